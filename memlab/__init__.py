@@ -1,0 +1,3 @@
+"""memlab: an LLM agent's memory, treated as a program's memory."""
+
+__version__ = "0.1.0"

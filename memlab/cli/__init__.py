@@ -1,0 +1,1 @@
+"""memlab on the command line."""

@@ -1,0 +1,1 @@
+"""Measurements: speed as a ratio against a peer in the same run."""

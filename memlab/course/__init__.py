@@ -1,0 +1,1 @@
+"""course: being built."""

@@ -1,0 +1,1 @@
+"""zset: being built."""
