@@ -1,0 +1,45 @@
+"""Two rules for the whole run: pictures in notebooks are not compared, and in CI nothing is skipped silently.
+
+A plugin and not a conftest, because the rules hold for doctests and notebooks too, which lie outside tests/.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+# Pictures and HTML differ between machines (fonts, versions); their text form beside them is compared.
+NOT_COMPARED = ("image/svg+xml", "text/html")
+
+# Under MEMLAB_CI=1 a skip whose reason starts with none of these is a failure. Each needs a reason here.
+ALLOWED_SKIPS: tuple[str, ...] = ()
+
+
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    if hasattr(collector, "skip_compare"):
+        collector.skip_compare += NOT_COMPARED
+
+
+def _refuse_skip(report: pytest.CollectReport | pytest.TestReport) -> None:
+    """In CI everything that tests need is there: a skip means that something is broken."""
+    if not report.skipped or hasattr(report, "wasxfail") or os.environ.get("MEMLAB_CI") != "1":
+        return
+    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    if not reason.removeprefix("Skipped: ").startswith(ALLOWED_SKIPS or ("\0",)):
+        report.outcome = "failed"
+        report.longrepr = f"{report.nodeid}: skipped in CI, and not on the list in {__file__}: {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    report = yield
+    _refuse_skip(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector):
+    report = yield
+    _refuse_skip(report)
+    return report
