@@ -1,1 +1,73 @@
-"""course: being built."""
+"""The exercises of the course: `check` an answer, ask for a `hint`, see a `solution`.
+
+>>> from memlab import course
+>>> course.check("00.1", ...)
+Not attempted: replace every `...` in `answer_00_1`, or mend its code.
+>>> course.check("00.1", "I am here.").status
+'correct'
+
+Each chapter's exercises live in `memlab.course.chNN`; a chapter is found by its file's name.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import importlib
+import pkgutil
+import re
+from typing import Any
+
+from memlab.course.exercise import Exercise, NotYet, Outcome, Text
+
+__all__ = [
+    "Exercise",
+    "NotYet",
+    "Outcome",
+    "Text",
+    "UnknownExercise",
+    "check",
+    "exercises",
+    "hint",
+    "solution",
+]
+
+
+class UnknownExercise(LookupError):
+    """No exercise has this id; the text lists those that exist."""
+
+
+@functools.cache
+def exercises() -> dict[str, Exercise]:
+    """All exercises of all chapters by id, in order."""
+    names = sorted(m.name for m in pkgutil.iter_modules(__path__) if re.fullmatch(r"ch\d\d", m.name))
+    chapters = [importlib.import_module(f"{__name__}.{name}") for name in names]
+    return {exercise.id: exercise for chapter in chapters for exercise in chapter.EXERCISES}
+
+
+def check(id: str, answer: Any) -> Outcome:
+    """Judge `answer` to exercise `id`. No answer makes it raise; an unknown id does (UnknownExercise)."""
+    return _find(id).judge(answer)
+
+
+def hint(id: str, step: int = 1) -> Text:
+    """Hint number `step` of exercise `id`; each says a little more than the one before."""
+    hints = _find(id).hints
+    if step not in range(1, len(hints) + 1):
+        raise ValueError(f"step = {step!r}: exercise {id} has hints 1 to {len(hints)}")
+    more = f'\n(For more: course.hint("{id}", {step + 1}))' if step < len(hints) else ""
+    return Text(f"Hint {step} of {len(hints)} for {id}.", hints[step - 1] + more)
+
+
+def solution(id: str) -> Text:
+    """One right answer to exercise `id`, as source text."""
+    return Text(f"A solution of {id}:", _find(id).solution, code=True)
+
+
+def _find(id: str) -> Exercise:
+    known = exercises()
+    if isinstance(id, str) and id in known:
+        return known[id]
+    close = difflib.get_close_matches(str(id), known, n=3)
+    meant = f" Did you mean {' or '.join(close)}?" if close else ""
+    raise UnknownExercise(f"id = {id!r}: there is no such exercise.{meant} There are: {', '.join(known)}.")

@@ -1,0 +1,193 @@
+"""What an exercise is, and how an answer is judged without ever raising on it."""
+
+from __future__ import annotations
+
+import copy
+import html
+import re
+import reprlib
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+LABELS = {"correct": "Correct", "incorrect": "Not yet", "not attempted": "Not attempted"}
+COLOURS = {"correct": "#009E73", "incorrect": "#D55E00", "not attempted": "#6B6B6B"}
+CARD = (
+    "max-width:720px;padding:8px 12px;border-left:6px solid {colour};background:#FFFFFF;color:#1A1A1A;"
+    "font:13px/1.5 system-ui,'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
+)
+
+
+class NotYet(Exception):
+    """Raised by a check when the answer is not right yet; its text is what the learner reads."""
+
+
+@dataclass(frozen=True, repr=False)
+class Outcome:
+    """What `check` found: `status` is "correct", "incorrect" or "not attempted".
+
+    >>> Outcome("incorrect", "Look at turn 3 again.")
+    Not yet: Look at turn 3 again.
+    """
+
+    status: str
+    message: str
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.status]
+
+    def __repr__(self) -> str:
+        return f"{self.label}: {self.message}"
+
+    def _repr_html_(self) -> str:
+        return _card(f"<b>{self.label}:</b> {_inline(self.message)}", COLOURS[self.status])
+
+
+@dataclass(frozen=True, repr=False)
+class Text:
+    """A hint or a solution: shows itself as plain text, and as a card in a notebook."""
+
+    title: str
+    text: str
+    code: bool = False
+
+    def __repr__(self) -> str:
+        return f"{self.title}\n{self.text}"
+
+    def _repr_html_(self) -> str:
+        body = f"<pre>{html.escape(self.text)}</pre>" if self.code else f" {_inline(self.text)}"
+        return _card(f"<b>{html.escape(self.title)}</b>{body}", "#0072B2")
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """One question with everything that belongs to it.
+
+    `starter` and `solution` are source text that runs on its own and binds `name` (answer_02_1 for 02.1).
+    `check(answer)` returns None when the answer is right and raises `NotYet` when it is not.
+    `misconceptions` are pairs (source of a likely wrong answer, a phrase of the message it must get).
+    `praise` is said after a right answer: why it is right.
+    """
+
+    id: str
+    question: str
+    starter: str
+    check: Callable[[Any], None]
+    hints: tuple[str, ...]
+    solution: str
+    misconceptions: tuple[tuple[str, str], ...] = ()
+    praise: str = "That is it."
+
+    @property
+    def name(self) -> str:
+        return "answer_" + self.id.replace(".", "_")
+
+    def answer_in(self, source: str) -> Any:
+        """Run `source` by itself and return what it bound to this exercise's name."""
+        namespace: dict[str, Any] = {"__name__": self.name}
+        exec(compile(source, self.name, "exec"), namespace)
+        return namespace[self.name]
+
+    def judge(self, answer: Any) -> Outcome:
+        """The outcome for `answer`; an error inside it is an outcome too, never an exception."""
+        try:
+            if untouched(answer, self.answer_in(self.starter)):
+                return Outcome("not attempted", f"replace every `...` in `{self.name}`, or mend its code.")
+            self.check(answer)
+        except KeyboardInterrupt:
+            raise
+        except NotYet as problem:
+            return Outcome("incorrect", str(problem))
+        except BaseException as error:  # a learner's code may even call exit()
+            return Outcome("incorrect", f"your answer could not be checked: {_describe(error)}.")
+        return Outcome("correct", self.praise)
+
+
+def require(condition: bool, message: str) -> None:
+    """Go on if `condition` holds, else tell the learner `message`."""
+    if not condition:
+        raise NotYet(message)
+
+
+def run(answer: Any, *inputs: Any) -> Any:
+    """Call the learner's function on copies of `inputs`; an error names itself and the inputs.
+
+    >>> run(lambda turns: turns[0], {})
+    Traceback (most recent call last):
+        ...
+    memlab.course.exercise.NotYet: with the input {} your function stopped with KeyError: 0.
+    """
+    require(callable(answer), f"a function is asked for, and {small(answer)} is not one.")
+    try:
+        return answer(*copy.deepcopy(inputs))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        what = f"your function stopped with {_describe(error)}"
+        raise NotYet(f"with the input {given(*inputs)} {what}.") from None
+
+
+def given(*inputs: Any) -> str:
+    """The inputs of a call in small form, for a message."""
+    return ", ".join(small(value) for value in inputs) or "nothing"
+
+
+def small(value: Any) -> str:
+    """A short repr: bounded, sets sorted, without memory addresses, and safe on a broken __repr__.
+
+    >>> small({"b", "a"})
+    "{'a', 'b'}"
+    """
+    try:
+        text = _SMALL.repr(value)
+    except BaseException:
+        text = f"<{type(value).__name__}>"
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", text)
+
+
+def untouched(answer: Any, starter: Any) -> bool:
+    """Whether `...` is left in the answer, or its code is still the starter's code."""
+    if answer is ...:
+        return True
+    if isinstance(answer, dict):
+        return any(untouched(value, None) for value in answer.values())
+    if isinstance(answer, (list, tuple, set, frozenset)):
+        return any(untouched(value, None) for value in answer)
+    code = _code(answer)
+    return bool(code) and ("Ellipsis" in str(code) or code == _code(starter))
+
+
+def _code(thing: Any) -> Any:
+    """What a function or class does, in a form that can be compared: two equal texts have equal codes."""
+    if isinstance(thing, types.FunctionType):
+        return _code(thing.__code__)
+    if isinstance(thing, types.CodeType):
+        return thing.co_code, thing.co_names, tuple(_code(const) or repr(const) for const in thing.co_consts)
+    if isinstance(thing, type):
+        return tuple((key, _code(value)) for key, value in vars(thing).items() if _code(value))
+    return None
+
+
+def _describe(error: BaseException) -> str:
+    try:
+        text = str(error)
+    except BaseException:
+        text = ""
+    return re.sub(r" at 0x[0-9a-fA-F]+", "", f"{type(error).__name__}: {text}".rstrip(": ."))
+
+
+def _inline(text: str) -> str:
+    """Escape, then `code` and line breaks: all the markup a message needs."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text)).replace("\n", "<br>")
+
+
+def _card(body: str, colour: str) -> str:
+    return f'<div style="{html.escape(CARD.format(colour=colour))}">{body}</div>'
+
+
+_SMALL = reprlib.Repr()
+_SMALL.maxlevel, _SMALL.maxlist, _SMALL.maxtuple, _SMALL.maxdict = 4, 6, 6, 8
+_SMALL.maxset = _SMALL.maxfrozenset = 8
+_SMALL.maxstring = _SMALL.maxother = 80

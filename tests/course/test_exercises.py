@@ -1,0 +1,71 @@
+"""Every exercise of every chapter: the starter, the solution and each misconception get what they must."""
+
+from __future__ import annotations
+
+import pytest
+
+from memlab import course
+
+EXERCISES = list(course.exercises().values())
+WRONG = [(exercise, *pair) for exercise in EXERCISES for pair in exercise.misconceptions]
+each = pytest.mark.parametrize("exercise", EXERCISES, ids=lambda exercise: exercise.id)
+
+
+@each
+def test_the_untouched_starter_is_not_attempted(exercise):
+    assert course.check(exercise.id, exercise.answer_in(exercise.starter)).status == "not attempted"
+
+
+@each
+def test_the_solution_is_correct(exercise):
+    outcome = course.check(exercise.id, exercise.answer_in(exercise.solution))
+    assert outcome.status == "correct", outcome
+
+
+@pytest.mark.parametrize(
+    ("exercise", "source", "phrase"), WRONG, ids=[f"{e.id}-{phrase[:40]}" for e, _, phrase in WRONG]
+)
+def test_each_misconception_gets_its_own_message(exercise, source, phrase):
+    outcome = course.check(exercise.id, exercise.answer_in(source))
+    assert outcome.status == "incorrect"
+    assert phrase in outcome.message
+
+
+@each
+def test_misconceptions_of_one_exercise_are_told_apart(exercise):
+    phrases = [phrase for _, phrase in exercise.misconceptions]
+    messages = [
+        course.check(exercise.id, exercise.answer_in(source)).message for source, _ in exercise.misconceptions
+    ]
+    for phrase in phrases:
+        assert sum(phrase in message for message in messages) == 1, phrase
+
+
+@each
+def test_no_message_gives_the_answer_away(exercise):
+    answer = exercise.answer_in(exercise.solution)
+    if callable(answer) or len(repr(answer)) < 4:
+        pytest.skip("only a written-out answer can be given away")
+    for source, _ in exercise.misconceptions:
+        assert repr(answer) not in course.check(exercise.id, exercise.answer_in(source)).message
+
+
+@each
+@pytest.mark.parametrize(
+    "answer",
+    [None, 0, "", [], {}, object(), float("nan"), lambda *a: 1 / 0, lambda: None, int, {1: [set()]}],
+    ids=repr,
+)
+def test_odd_answers_are_judged_and_never_raise(exercise, answer):
+    outcome = course.check(exercise.id, answer)
+    assert outcome.status == ("correct" if exercise.id == "00.1" else "incorrect")
+    assert " at 0x" not in repr(outcome)
+
+
+@each
+def test_an_exercise_is_complete(exercise):
+    chapter, number = exercise.id.split(".")
+    assert len(chapter) == 2 and number.isdigit()
+    assert exercise.question and len(exercise.hints) >= 2
+    assert exercise.misconceptions or exercise.id == "00.1"
+    assert exercise.starter == exercise.starter.strip() and exercise.solution == exercise.solution.strip()
