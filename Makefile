@@ -1,0 +1,50 @@
+# make lab        create .venv, install everything, open JupyterLab on chapter 00
+# make test       install what the tests need and pass them all
+# make notebooks  run all notebooks anew and write their outputs
+# make bench      speed against peers, as ratios
+# make check      ruff and mypy
+# make lowest     the tests on the oldest versions that pyproject.toml allows
+
+PYTHON ?= python3
+VENV ?= .venv
+ifeq ($(OS),Windows_NT)
+BIN = $(VENV)/Scripts
+else
+BIN = $(VENV)/bin
+endif
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: lab test notebooks bench check lowest
+.DEFAULT_GOAL = lab
+
+lab: $(VENV)/installed-lab
+	@$(BIN)/python -m memlab lab notebooks
+
+test: $(VENV)/installed-test
+	@$(BIN)/python -m pytest
+
+notebooks: $(VENV)/installed-test
+	@$(BIN)/python tests/notebooks/execute.py
+
+bench: $(VENV)/installed-test
+	@$(BIN)/python -m memlab bench
+
+check: $(VENV)/installed-test
+	@$(BIN)/python -m ruff check .
+	@$(BIN)/python -m ruff format --check .
+	@$(BIN)/python -m mypy
+
+# One stamp per set of packages: what is installed is not installed again until pyproject.toml changes.
+$(VENV)/installed-%: pyproject.toml | $(VENV)/pyvenv.cfg
+	@echo "Installing memlab and its packages ($*) into $(VENV). This takes a minute, once."
+	@$(BIN)/python -m pip install --quiet --editable '.[$*]'
+	@touch $@
+
+$(VENV)/pyvenv.cfg:
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "There is no $(PYTHON) here. Install Python 3.10 or newer, or name one: make lab PYTHON=/path/to/python"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { \
+	  echo "memlab needs Python 3.10 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make lab PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) has no venv module. On Debian or Ubuntu: apt install python3-venv. Or name another Python: make lab PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
