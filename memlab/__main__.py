@@ -1,5 +1,7 @@
-"""`python -m memlab` is the `memlab` command."""
+"""`python -m memlab` is the command `memlab`."""
+
+import sys
 
 from memlab.cli import main
 
-raise SystemExit(main())
+sys.exit(main())

@@ -1,1 +1,73 @@
-"""memlab on the command line."""
+"""memlab on the command line: lab, doctor, demo, liveness, bench.
+
+Each command is a module with `arguments(parser)` and `run(options) -> exit code`; it imports what it needs
+when it runs, so that `memlab --help` is there at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from memlab import __version__
+from memlab.cli.errors import CommandError
+
+COMMANDS = {
+    "lab": "lay out the course's notebooks and open JupyterLab on the first",
+    "doctor": "look at the set-up, a line for each thing, and say how to mend it",
+    "demo": "a service call from the first statement to an explained eviction",
+    "liveness": "analyse a program given as JSON",
+    "bench": "measure memlab's speed against peers, as ratios",
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 = done, 1 = a problem found, 2 = wrong input (told on stderr)."""
+    _write_utf8()
+    words = list(sys.argv[1:] if argv is None else argv)
+    words, passed_on = _split(words)
+    options = _parser().parse_args(words)
+    options.passed_on = passed_on
+    try:
+        return options.run(options)
+    except CommandError as error:
+        print(f"memlab {options.command}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """The words before the first `--`, and those after it."""
+    cut = words.index("--") if "--" in words else len(words)
+    return words[:cut], words[cut + 1 :]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="memlab", description="An LLM agent's memory, treated as a program's."
+    )
+    parser.add_argument("--version", action="version", version=f"memlab {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, summary in COMMANDS.items():
+        module = importlib.import_module(f"{__name__}.{name}")
+        command = commands.add_parser(name, help=summary, description=module.__doc__, **_PLAIN)
+        module.arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+_PLAIN: dict = {"formatter_class": argparse.RawDescriptionHelpFormatter}
+
+
+def _write_utf8() -> None:
+    """Chinese text must come out whole also where the system's encoding is an old one (Windows pipes)."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure") and "PYTHONIOENCODING" not in os.environ:
+            stream.reconfigure(encoding="utf-8", errors="replace")

@@ -1,11 +1,18 @@
-"""Speed as a ratio: each measurement times memlab and a peer in the same run, on the same machine."""
+"""Measure memlab's speed: each measurement times memlab and a peer in the same run, and tells the ratio.
+
+The exit code is 1 where a goal is not met. The rooms that are measured are the modules of this package.
+"""
 
 from __future__ import annotations
 
+import argparse
 import importlib
+import json
 import pkgutil
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+
+from memlab.cli.errors import CommandError
 
 
 @dataclass(frozen=True)
@@ -44,3 +51,65 @@ def rooms() -> tuple[str, ...]:
 def measure(room: str, quick: bool) -> Iterator[Measurement]:
     """The measurements of one room, as they are made; `quick` takes smaller inputs."""
     yield from importlib.import_module(f"{__name__}.{room}").measurements(quick)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "rooms", metavar="ROOM", nargs="*", help=f"of {', '.join(rooms())}; all if none is named"
+    )
+    parser.add_argument("--quick", action="store_true", help="smaller inputs: seconds instead of minutes")
+    parser.add_argument(
+        "--json", action="store_true", help="print the measurements as a JSON list at the end"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    made = []
+    if not options.json:
+        print(_row("measurement", "memlab", "peer", "ratio", "goal", ""))
+    for measurement in _all(options.rooms or rooms(), options.quick):
+        made.append(measurement)
+        if not options.json:
+            print(line(measurement), flush=True)
+    if options.json:
+        print(
+            json.dumps(
+                [{**asdict(m), "ratio": m.ratio, "met": m.met} for m in made], ensure_ascii=False, indent=1
+            )
+        )
+    return int(not all(m.met for m in made))
+
+
+def _all(names: Sequence[str], quick: bool) -> Iterator[Measurement]:
+    unknown = [name for name in names if name not in rooms()]
+    if unknown:
+        raise CommandError(f"no measurements for {', '.join(unknown)}; there are: {', '.join(rooms())}")
+    try:
+        for name in names:
+            yield from measure(name, quick)
+    except ModuleNotFoundError as error:
+        raise CommandError(
+            f"{error.name} is not installed; mend it with: pip install 'memlab[lab,bench]'"
+        ) from None
+
+
+def line(m: Measurement) -> str:
+    """One measurement as a line of the table."""
+    goal, verdict = ("", "") if m.goal is None else (f"{m.goal:g} x", "met" if m.met else "NOT MET")
+    return _row(
+        f"{m.name} (peer: {m.peer_name})", seconds(m.ours), seconds(m.peer), f"{m.ratio:.3g} x", goal, verdict
+    )
+
+
+def seconds(value: float) -> str:
+    """A time with three significant digits and a fitting unit.
+
+    >>> seconds(0.00123456), seconds(2.5), seconds(0.0000005)
+    ('1.23 ms', '2.5 s', '0.5 µs')
+    """
+    factor, unit = (1, "s") if value >= 1 else (1e3, "ms") if value >= 1e-3 else (1e6, "µs")
+    return f"{value * factor:.3g} {unit}"
+
+
+def _row(name: str, ours: str, peer: str, ratio: str, goal: str, verdict: str) -> str:
+    return f"{name:<60} {ours:>9} {peer:>9} {ratio:>10} {goal:>7} {verdict}".rstrip()

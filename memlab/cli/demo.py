@@ -1,0 +1,9 @@
+"""x"""
+
+
+def arguments(parser):
+    pass
+
+
+def run(options):
+    return 0

@@ -1,0 +1,84 @@
+"""Lay out the notebooks of this version in DIR and open JupyterLab on the first chapter.
+
+A notebook that you changed is never overwritten: the new one is written beside it.
+What stands after -- goes to JupyterLab as it is, for example: memlab lab -- --port=9000
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import pathlib
+import sys
+
+from memlab.cli.errors import CommandError
+from memlab.cli.notebooks import Laid, lay_out
+
+FIRST = "00_start_here.ipynb"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.usage = "memlab lab [-h] [--no-browser] [DIR] [-- OPTION ...]"
+    parser.add_argument("folder", metavar="DIR", nargs="?", default="memlab-notebooks", type=pathlib.Path)
+    parser.add_argument(
+        "--no-browser", action="store_true", help="only print the address (so it is without a screen)"
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    missing = [name for name in ("jupyterlab", "ipywidgets") if importlib.util.find_spec(name) is None]
+    if missing:
+        raise CommandError(f"{' and '.join(missing)} not installed; mend it with: pip install 'memlab[lab]'")
+    for line in summary(lay_out(options.folder), options.folder):
+        print(line)
+    sys.stdout.flush()
+    browser = not options.no_browser and has_screen()
+    return start(server_arguments(options.folder, browser) + options.passed_on)
+
+
+def summary(laid: list[Laid], folder: pathlib.Path) -> list[str]:
+    """What layout did, in a line or two, and a line for each file that is the learner's own."""
+    written = sum(1 for file in laid if file.status in ("new", "replaced"))
+    return [
+        *([f"{written} files written to {folder}"] if written else []),
+        *(
+            f"{file.name} is yours and stays as it is; this version's lies beside it: {file.beside}"
+            for file in laid
+            if file.beside
+        ),
+    ]
+
+
+def has_screen() -> bool:
+    """Whether a browser can open here; else the address is printed."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
+    """Options for this start only: nothing is written into the user's own configuration."""
+    arguments = [
+        f"--ServerApp.root_dir={folder.resolve()}",
+        "--ServerApp.ip=127.0.0.1",  # the next free port from 8888 on is JupyterLab's own default
+        f"--LabApp.default_url=/lab/tree/{FIRST}",
+        # No question about news in front of a class, and no call to the outside.
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+        "--Application.log_level=WARN",  # the address alone, not forty lines about extensions
+    ]
+    if not browser:
+        arguments.append("--ServerApp.open_browser=False")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container everybody is root
+        arguments.append("--ServerApp.allow_root=True")
+    return arguments
+
+
+def start(arguments: list[str]) -> int:
+    """Run JupyterLab in this process until it is stopped."""
+    from jupyterlab.labapp import LabApp
+
+    LabApp.launch_instance(argv=arguments)
+    return 0
