@@ -1,0 +1,200 @@
+"""A conversation as a program: statements, what follows what, where it may start and end."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NoReturn
+
+import networkx as nx
+
+from memlab.flow import graph
+from memlab.flow.statement import ProgramError, Statement, Variables, listing, read_statement
+
+
+class Program:
+    """Statements in order, each with the ids of those that may follow it. It never changes.
+
+    Entries are where the conversation may start: the first statement, every statement that nothing leads to and,
+    for a loop that nothing outside leads into, its first statement. So every statement can be reached.
+
+    >>> p = Program.from_dicts([{"id": 0, "use": [], "def": ["cart"], "succ": [1]},
+    ...                         {"id": 1, "use": ["cart"], "def": [], "succ": []}])
+    >>> p, p.entries, p.exits, p.variables
+    (Program(2 statements, 1 variables), (0,), (1,), ('cart',))
+    """
+
+    def __init__(
+        self, statements: Iterable[Statement], procedures: Mapping[Hashable, Program] | None = None
+    ) -> None:
+        self.statements = tuple(statements)
+        self.procedures: Mapping[Hashable, Program] = procedures or {}
+        self._index = {s.id: n for n, s in enumerate(self.statements)}
+        if len(self._index) < len(self.statements):
+            self._refuse_duplicate()
+        try:
+            self.succ = [tuple(map(self._index.__getitem__, s.succ)) for s in self.statements]
+        except KeyError:
+            self._refuse_successor()
+        self._check_calls()
+
+    @classmethod
+    def from_dicts(
+        cls, items: Iterable[Mapping[str, Any]], procedures: Mapping[Hashable, Any] | None = None
+    ) -> Program:
+        """Read `[{"id", "use", "def", "succ"}, ...]`; ids and names are any hashables, "succ" holds ids.
+
+        Optional keys: "text", "speaker", "call" (the name of a procedure); others are ignored. `procedures` maps
+        names to programs, or to such lists, which may call one another and themselves. Raises ProgramError, which
+        names statement and field. O(size of the input).
+        """
+        table: dict[Hashable, Any] = dict.fromkeys(
+            procedures or {}
+        )  # the names first: bodies may call any of them
+        for name, body in (procedures or {}).items():
+            table[name] = body if isinstance(body, Program) else cls(_read(body), table)
+        return cls(_read(items), table)
+
+    @classmethod
+    def from_turns(cls, turns: Sequence[Mapping[str, Any]]) -> Program:
+        """A straight conversation: turns `{"use", "def"}` with optional "text" and "speaker"; ids count from 1.
+
+        A turn may bear the "id" and "succ" that it gets here; another one is refused (`from_dicts` reads those).
+
+        >>> Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}]).ids
+        (1, 2)
+        """
+        last = len(turns)
+        line = [{"id": n, "succ": [n + 1] if n < last else []} for n in range(1, last + 1)]
+        for turn, given in zip(turns, line):
+            for field, value in given.items():
+                if isinstance(turn, Mapping) and turn.get(field, value) != value:
+                    mend = f"would be {value} in a straight conversation; read other graphs with from_dicts"
+                    raise ProgramError(given["id"], field, turn[field], mend)
+        return cls.from_dicts(
+            {**turn, **given} if isinstance(turn, Mapping) else turn for turn, given in zip(turns, line)
+        )
+
+    @classmethod
+    def from_networkx(cls, g: nx.DiGraph) -> Program:
+        """Nodes are ids, with attributes "use" and "def" (absent: empty), "text", "speaker", "call"; edges are succ.
+
+        Parallel edges count once. The graph attribute "procedures", if there, is handed to `from_dicts`.
+        """
+        if not (isinstance(g, nx.Graph) and g.is_directed()):
+            mend = "must be a networkx.DiGraph, for what follows what has a direction"
+            raise ProgramError(None, "graph", g, mend)
+        items = [{"use": (), "def": (), **g.nodes[n], "id": n, "succ": list(g.successors(n))} for n in g]
+        return cls.from_dicts(items, g.graph.get("procedures"))
+
+    def to_networkx(self) -> nx.DiGraph:
+        """The graph that `from_networkx` reads back as an equal program."""
+        g = nx.DiGraph(procedures=self.procedures)
+        for s in self.statements:
+            g.add_node(s.id, use=s.use, text=s.text, speaker=s.speaker, call=s.call, **{"def": s.defs})
+        g.add_edges_from((s.id, t) for s in self.statements for t in s.succ)
+        return g
+
+    @cached_property
+    def effects(self) -> Sequence[Any]:
+        """The statements as analyses see them: a call has the summary of its sub-dialogue mixed in."""
+        if all(s.call is None for s in self.statements):
+            return self.statements
+        from memlab.flow.calls import (
+            effects,
+        )  # summaries come from solving programs: this module is below that
+
+        return effects(self)
+
+    @cached_property
+    def variables(self) -> tuple[Hashable, ...]:
+        """In order of first appearance; within a statement uses come first, then by name."""
+        seen: dict[Hashable, None] = {}
+        for s in self.effects:
+            for names in (s.use, s.may):
+                if not seen.keys() >= names:
+                    seen.update(dict.fromkeys(sorted(names - seen.keys(), key=str)))
+        return tuple(seen)
+
+    @cached_property
+    def pred(self) -> list[list[int]]:
+        """Positions of the statements that lead to each position."""
+        return graph.reversed_edges(self.succ)
+
+    @cached_property
+    def order(self) -> graph.Order:
+        """The reverse postorder of the positions, and the positions of the entries."""
+        return graph.reverse_postorder(self.succ, self.pred)
+
+    @property
+    def ids(self) -> tuple[Hashable, ...]:
+        return tuple(self._index)
+
+    @property
+    def entries(self) -> tuple[Hashable, ...]:
+        return tuple(self.statements[n].id for n in sorted(self.order.roots))
+
+    @property
+    def exits(self) -> tuple[Hashable, ...]:
+        return tuple(s.id for s in self.statements if not s.succ)
+
+    def successors(self, id: Hashable) -> tuple[Hashable, ...]:
+        return self[id].succ
+
+    def predecessors(self, id: Hashable) -> tuple[Hashable, ...]:
+        return tuple(self.statements[n].id for n in self.pred[self.position(id)])
+
+    def position(self, id: Hashable) -> int:
+        """Where the statement stands, from 0."""
+        try:
+            return self._index[id]
+        except KeyError:
+            raise KeyError(f"no statement {id!r}; there are {listing(self._index)}") from None
+
+    def __getitem__(self, id: Hashable) -> Statement:
+        return self.statements[self.position(id)]
+
+    def __len__(self) -> int:
+        return len(self.statements)
+
+    def __iter__(self) -> Iterator[Statement]:
+        return iter(self.statements)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Program) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self.statements)
+
+    def _parts(self) -> tuple[Any, ...]:  # procedures one level deep: they may call each other in a circle
+        return self.statements, {name: p.statements for name, p in self.procedures.items()}
+
+    def __repr__(self) -> str:
+        return f"Program({len(self)} statements, {len(self.variables)} variables)"
+
+    def _refuse_duplicate(self) -> NoReturn:
+        n, s = next((n, s) for n, s in enumerate(self.statements) if self._index[s.id] != n)
+        mend = f"the statements at positions {n} and {self._index[s.id]} both have this id; give each its own"
+        raise ProgramError(s.id, "id", s.id, mend)
+
+    def _refuse_successor(self) -> NoReturn:
+        s, t = next((s, t) for s in self.statements for t in s.succ if t not in self._index)
+        twin = next((i for i in self._index if str(i) == str(t)), None)
+        hint = f"; did you mean {twin!r}?" if twin is not None else ""
+        raise ProgramError(
+            s.id, "succ", t, f"no statement has this id; there are {listing(self._index)}{hint}"
+        )
+
+    def _check_calls(self) -> None:
+        for s in self.statements:
+            if s.call is not None and s.call not in self.procedures:
+                mend = f"no procedure has this name; there are {listing(self.procedures)}: pass it in procedures="
+                raise ProgramError(s.id, "call", s.call, mend)
+
+
+def _read(items: Any) -> Iterator[Statement]:
+    if isinstance(items, (str, bytes, Mapping)) or not isinstance(items, Iterable):
+        mend = f"a program is a list of dicts, not {type(items).__name__}"
+        raise ProgramError(None, "statements", items, mend)
+    shared: dict[Variables, Variables] = {}
+    return (read_statement(item, n, shared.setdefault) for n, item in enumerate(items))

@@ -1,0 +1,130 @@
+"""A turn of a conversation as a statement, and the reading of one from a dict with errors that name the field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+Variables = frozenset[Hashable]
+
+
+class ProgramError(ValueError):
+    """A program that cannot be read: `.statement` (its id, or position in the list), `.field`, `.value`."""
+
+    def __init__(self, where: object, field: str, value: object, mend: str) -> None:
+        super().__init__(f"statement {where!r}, {field!r} = {_short(value)}: {mend}")
+        self.statement, self.field, self.value = where, field, value
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One turn: it reads `use`, then (if `call` is set) runs that sub-dialogue, then writes `defs`.
+
+    `succ` holds the ids of the statements that may follow.
+    """
+
+    id: Hashable
+    use: Variables = frozenset()
+    defs: Variables = frozenset()
+    succ: tuple[Hashable, ...] = ()
+    text: str = ""
+    speaker: str = ""
+    call: Hashable = None
+
+    @property
+    def may(self) -> Variables:
+        """What it possibly writes: for a plain statement, exactly what it writes."""
+        return self.defs
+
+
+def read_statement(item: Any, position: int, share: Callable[[Variables, Variables], Variables]) -> Statement:
+    """The statement in a dict `{"id", "use", "def", "succ"}`, with "text", "speaker" and "call" if they are there.
+
+    `share` maps equal sets to one object: a million statements draw their sets from few.
+    """
+    try:
+        use, defs, succ = item["use"], item["def"], item["succ"]
+        if type(use) is type(defs) is type(succ) is list:  # the common case, on a short path
+            use, defs, after = frozenset(use), frozenset(defs), tuple(dict.fromkeys(succ))
+        else:
+            use, defs = _names(use), _names(defs)
+            after = (
+                tuple(sorted(set(succ), key=repr)) if _is_set(succ) else tuple(dict.fromkeys(_listed(succ)))
+            )
+        hash(item["id"])
+        extra = _extras(item) if len(item) > 4 else ()
+    except (KeyError, TypeError, IndexError):
+        _explain(item, position)
+    return Statement(item["id"], share(use, use), share(defs, defs), after, *extra)
+
+
+def _extras(item: Mapping[str, Any]) -> tuple[Any, ...]:
+    text, speaker, call = item.get("text", ""), item.get("speaker", ""), item.get("call")
+    if not (isinstance(text, str) and isinstance(speaker, str)):
+        raise TypeError
+    hash(call)
+    return text, speaker, call
+
+
+def _listed(value: Any) -> Any:
+    if not isinstance(value, (list, tuple, set, frozenset)):
+        raise TypeError
+    return value
+
+
+def _names(value: Any) -> Variables:
+    return frozenset(_listed(value))
+
+
+def _is_set(value: Any) -> bool:
+    return isinstance(value, (set, frozenset))
+
+
+def _explain(item: Any, position: int) -> NoReturn:
+    """Find what is wrong with a dict that could not be read, and say it."""
+    if not isinstance(item, Mapping):
+        mend = "a statement is a dict with the keys 'id', 'use', 'def' and 'succ'"
+        raise ProgramError(position, "statement", item, mend)
+    where = item.get("id", position)
+    for field in ("id", "use", "def", "succ"):
+        if field not in item:
+            has = ", ".join(map(repr, item))
+            raise ProgramError(where, field, None, f"the key is missing (this statement has {has}); add it")
+    _check_hashable(position, "id", item["id"])
+    for field in ("use", "def", "succ"):
+        _check_list(where, field, item[field])
+    _check_hashable(where, "call", item.get("call"))
+    for field in ("text", "speaker"):
+        if not isinstance(item.get(field, ""), str):
+            raise ProgramError(where, field, item[field], "must be a str; leave the key out if there is none")
+    raise ProgramError(where, "statement", item, "cannot be read")
+
+
+def _check_list(where: object, field: str, value: Any) -> None:
+    if not isinstance(value, (list, tuple, set, frozenset)):
+        mend = f"must be a list, tuple or set, not {type(value).__name__}"
+        raise ProgramError(
+            where, field, value, mend + (f"; write [{value!r}]" if isinstance(value, str) else "")
+        )
+    for name in value:
+        _check_hashable(where, field, name)
+
+
+def _check_hashable(where: object, field: str, value: Any) -> None:
+    try:
+        hash(value)
+    except TypeError:
+        mend = f"a {type(value).__name__} cannot be a name, for it is not hashable; use a str, a number or a tuple"
+        raise ProgramError(where, field, value, mend) from None
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def listing(ids: Iterable[Hashable], most: int = 5) -> str:
+    """The first few ids, for an error message."""
+    shown = [repr(i) for _, i in zip(range(most + 1), ids)]
+    return ", ".join(shown[:most]) + (", …" if len(shown) > most else "") if shown else "none"
