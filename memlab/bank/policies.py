@@ -1,0 +1,152 @@
+"""Policies: who goes first. One method orders the memories; the smallest key goes first.
+
+The bank appends the write's sequence number to every key, so an order is always total.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable
+
+from memlab import flow
+from memlab.bank.item import MemoryItem
+from memlab.bank.score import Settings, recency
+
+
+class Policy:
+    """An order of victims: override `key` and name its parts in `parts`."""
+
+    name: str
+    parts: tuple[str, ...] = ()
+    spares_newcomer = True  # as in a cache, which makes room before it takes the newcomer in
+    combine = "order"  # the terms are compared one after the other; "product": they multiply to the score
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        """The smallest goes first."""
+        raise NotImplementedError
+
+    def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
+        """The key's parts by name, for the log."""
+        return dict(zip(self.parts, self.key(item, now), strict=True))
+
+    def __repr__(self) -> str:
+        return f"<policy {self.name}>"
+
+
+class FIFO(Policy):
+    """First in, first out; a memory that is written again is in again."""
+
+    name, parts = "fifo", ("written as number",)
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        return (item.seq,)
+
+
+class LRU(Policy):
+    """The least recently used goes first."""
+
+    name, parts = "lru", ("last access", "used as number")
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        return (item.last_access, item.touched)
+
+
+class LFU(Policy):
+    """The least frequently used goes first; among those the least recently used."""
+
+    name, parts = "lfu", ("access count", "last access", "used as number")
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        return (item.access_count, item.last_access, item.touched)
+
+
+class Article(Policy):
+    """Fewest accesses, then longest unused, then least important.
+
+    The newcomer is a candidate too, with access count 0: where all others were recalled, it goes at once.
+    `protect_newcomer=True` (the policy "article_protected") never takes the memory just written.
+    """
+
+    parts = ("access count", "last access", "importance")
+
+    def __init__(self, protect_newcomer: bool = False) -> None:
+        self.spares_newcomer = protect_newcomer
+        self.name = "article_protected" if protect_newcomer else "article"
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        return (item.access_count, item.last_access, item.importance)
+
+
+class Scored(Policy):
+    """The lowest importance × recency goes first; inside its protection window nothing goes before the rest.
+
+    The bank's importance from 0 to 1 counts as a grade from 0 to 10. Recency runs from the last use.
+    """
+
+    name, spares_newcomer, combine = "scored", False, "product"
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        protected = now < item.created_at + self.settings.protection
+        return (protected, math.prod(self.terms(item, now).values()), item.last_access, item.touched)
+
+    def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
+        """Factors whose product is the score; at the floor the floor is the only one."""
+        factors = {
+            "importance": 10 * item.importance,
+            "recency": recency(now - item.last_access, self.settings.decay),
+        }
+        return (
+            factors if math.prod(factors.values()) > self.settings.floor else {"floor": self.settings.floor}
+        )
+
+
+class Liveness(Policy):
+    """A memory that no later turn reads goes first; among the live the one whose next use is farthest.
+
+    A memory's id is the program's variable; `at` returns the id of the statement that is running, whose
+    reads are done. On a straight conversation with memories of one size this is Bélády's rule: no policy
+    misses less. After a branch the distance is the shortest over the paths.
+    """
+
+    name, spares_newcomer = "liveness", False
+
+    def __init__(self, program: flow.Program, at: Callable[[], Hashable]) -> None:
+        self._distances, self._at = flow.next_use(program).after, at
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        return (-self._distance(item), item.last_access, item.touched)
+
+    def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
+        return {"turns to next use": self._distance(item)}
+
+    def _distance(self, item: MemoryItem) -> float:
+        return self._distances[self._at()].get(item.id, math.inf)
+
+
+POLICIES: dict[str, Callable[..., Policy]] = {
+    "fifo": FIFO,
+    "lru": LRU,
+    "lfu": LFU,
+    "article": Article,
+    "article_protected": lambda: Article(protect_newcomer=True),
+    "scored": Scored,
+    "liveness": Liveness,
+}
+
+
+def policy_of(policy: str | Policy) -> Policy:
+    """The policy itself, or the one of that name; "liveness" must be built, since it needs a program."""
+    if isinstance(policy, Policy):
+        return policy
+    if not isinstance(policy, str):
+        raise TypeError(f"policy: {policy!r} is no Policy, allowed is a name or an instance: subclass Policy")
+    if policy not in POLICIES:
+        raise ValueError(
+            f"policy: {policy!r}, allowed are {', '.join(POLICIES)}: choose one or pass a Policy"
+        )
+    if policy == "liveness":
+        raise ValueError("policy: 'liveness' needs the conversation: pass Liveness(program, at=...)")
+    return POLICIES[policy]()

@@ -1,0 +1,72 @@
+"""The scored memory's formula, score = importance × recency × boost, and its settings."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from memlab.bank.checks import number
+
+IMPORTANCE: dict[str, int] = {
+    "instruction": 10,
+    "error": 8,
+    "business": 7,
+    "finding": 5,
+    "context": 3,
+    "smalltalk": 1,
+}
+"""The six grades: the user's own instruction or setting, a tool's error, business data, a conclusion the
+agent reached, ordinary conversation, small talk. A skeleton: grade for your own case."""
+
+
+def recency(age: float, decay: float) -> float:
+    """e^(−decay · age), in [0, 1] and never rising with age; a time in the future counts as age 0.
+
+    >>> recency(0, 0.1), recency(-5, 0.1), round(recency(10, 0.1), 3)
+    (1.0, 1.0, 0.368)
+    """
+    return math.exp(-decay * max(age, 0.0))
+
+
+def score(importance: float, age: float, *, decay: float, boost: float = 1.0, floor: float = 0.0) -> float:
+    """importance × recency × boost, but not below the floor. `age` in seconds, `decay` (λ) per second.
+
+    >>> half_an_hour = math.log(2) / 1800
+    >>> round(score(8, 1800, decay=half_an_hour), 6), score(1, 1e9, decay=half_an_hour, floor=0.1)
+    (4.0, 0.1)
+    """
+    return max(floor, importance * recency(age, decay) * boost)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a scored memory may be told; every number is a starting point to be tuned, none is the best one.
+
+    ValueError or TypeError names the field that is out of range.
+
+    >>> Settings(capacity=50).whitelist_cap
+    20
+    """
+
+    capacity: int = 100  # memories in the hot layer
+    whitelist_cap: int = 20  # pinned memories; never more than the capacity
+    boost: float = 10.0  # factor of a pinned memory
+    decay: float = math.log(2) / 1800  # λ per second: half the recency is gone in half an hour
+    floor: float = 0.1  # least score of a memory that is not pinned
+    protection: float = 30.0  # seconds in which a newcomer is no victim while others are there
+    jitter: float = 0.0  # the article's random addition to a score, up to this much; not needed here
+    seed: int = 0  # of the jitter
+    decay_mode: str = "forward"  # or "sweep"
+
+    def __post_init__(self) -> None:
+        for field, low in (("capacity", 1), ("whitelist_cap", 0), ("seed", 0)):
+            number(field, getattr(self, field), low)
+            if not isinstance(getattr(self, field), int):
+                raise TypeError(f"{field}: {getattr(self, field)!r} is a float, allowed is int: round it")
+        for field in ("decay", "floor", "protection", "jitter"):
+            number(field, getattr(self, field), 0)
+        number("boost", self.boost, 1)
+        if self.decay_mode not in ("forward", "sweep"):
+            raise ValueError(
+                f"decay_mode: {self.decay_mode!r}, allowed are 'forward' and 'sweep': choose one"
+            )
