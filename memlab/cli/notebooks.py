@@ -108,7 +108,7 @@ def _write_beside(target: pathlib.Path, content: bytes) -> pathlib.Path:
 
 
 def digest(content: bytes) -> str:
-    """A hash that tells a changed file. Of a notebook only what a person writes counts: running changes the rest.
+    """A hash that tells a changed file. Of a notebook only what a person writes counts: a run is no change.
 
     >>> a = b'{"cells": [{"cell_type": "code", "source": ["1 + 1"], "outputs": []}]}'
     >>> b = b'{"cells": [{"cell_type": "code", "source": "1 + 1", "outputs": ["2"]}]}'

@@ -1,0 +1,106 @@
+"""`memlab lab`: what it says, how it starts JupyterLab, and that it really answers."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+from memlab import cli
+from memlab.cli import lab
+from memlab.cli.notebooks import Laid
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Records the arguments of a start instead of starting."""
+    starts = []
+    monkeypatch.setattr(lab, "start", lambda arguments: starts.append(arguments) or 0)
+    return starts
+
+
+@pytest.fixture
+def no_screen(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_it_lays_out_the_notebooks_and_opens_the_first(tmp_path, monkeypatch, started, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["lab"]) == 0
+    assert (tmp_path / "memlab-notebooks" / lab.FIRST).is_file()
+    assert f"--LabApp.default_url=/lab/tree/{lab.FIRST}" in started[0]
+    assert f"--ServerApp.root_dir={tmp_path / 'memlab-notebooks'}" in started[0]
+    assert re.search(r"\d+ files written to memlab-notebooks", capsys.readouterr().out)
+
+
+def test_its_own_start_asks_no_news_and_listens_to_this_machine_alone(tmp_path, started):
+    cli.main(["lab", str(tmp_path / "mine")])
+    assert "--LabApp.news_url=None" in started[0]
+    assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in started[0]
+    assert "--ServerApp.ip=127.0.0.1" in started[0]
+
+
+def test_without_a_screen_no_browser_is_opened(tmp_path, started, no_screen, monkeypatch):
+    cli.main(["lab", str(tmp_path / "mine")])
+    monkeypatch.setenv("DISPLAY", ":0")
+    cli.main(["lab", str(tmp_path / "mine")])
+    cli.main(["lab", str(tmp_path / "mine"), "--no-browser"])
+    assert ["--ServerApp.open_browser=False" in arguments for arguments in started] == [True, False, True]
+
+
+def test_what_stands_after_two_dashes_goes_to_jupyterlab_last(tmp_path, started):
+    cli.main(["lab", str(tmp_path / "mine"), "--", "--port=9000", "--help"])
+    assert started[0][-2:] == ["--port=9000", "--help"]
+
+
+def test_a_kept_notebook_is_told():
+    laid = [
+        Laid("01_a.ipynb", "new"),
+        Laid("02_b.ipynb", "kept", "02_b.memlab-1.ipynb"),
+        Laid("03_c.ipynb", "same"),
+    ]
+    assert lab.summary(laid, "mine") == [
+        "1 files written to mine",
+        "02_b.ipynb is yours and stays as it is; this version's lies beside it: 02_b.memlab-1.ipynb",
+    ]
+
+
+def test_without_the_lab_packages_it_says_what_to_install(tmp_path, started, monkeypatch, capsys):
+    monkeypatch.setattr(
+        lab.importlib.util, "find_spec", lambda name: None if name == "jupyterlab" else object()
+    )
+    assert cli.main(["lab", str(tmp_path / "mine")]) == 2
+    assert capsys.readouterr().err == (
+        "memlab lab: jupyterlab not installed; mend it with: pip install 'memlab[lab]'\n"
+    )
+    assert not started and not (tmp_path / "mine").exists()
+
+
+def test_a_file_instead_of_a_folder_is_one_line_and_no_traceback(tmp_path, started, capsys):
+    (tmp_path / "file").write_bytes(b"")
+    assert cli.main(["lab", str(tmp_path / "file")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1 and not started
+
+
+def test_it_really_starts_and_the_address_that_it_prints_answers(tmp_path):
+    command = [sys.executable, "-m", "memlab", "lab", str(tmp_path / "mine"), "--no-browser"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as server:
+        try:
+            address = next(
+                m[0] for line in server.stdout if (m := re.search(r"http://127\.0\.0\.1\S+", line))
+            )
+            with urllib.request.urlopen(address, timeout=60) as page:
+                assert page.status == 200 and b"JupyterLab" in page.read()
+            assert f"/lab/tree/{lab.FIRST}" in address and "token=" in address
+        finally:
+            server.send_signal(signal.SIGTERM)
+            server.stdout.read()
+            server.wait(timeout=60)
