@@ -1,0 +1,55 @@
+"""ScoredSet: a dict and a sorted list of pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sortedcontainers import SortedList
+
+from memlab.zset.ranked import Pair, RankedMembers
+
+
+class ScoredSet(RankedMembers):
+    """A sorted set on sortedcontainers: score lookups in O(1), everything ordered in O(log n).
+
+    >>> s = ScoredSet([("order", 7), ("weather", 1), ("allergy", 10)])
+    >>> s.rank("order"), s.score("allergy"), len(s)
+    (1, 10.0, 3)
+    >>> s.range_by_score(5)
+    [(b'order', 7.0), (b'allergy', 10.0)]
+    >>> s.pop_min()
+    [(b'weather', 1.0)]
+    """
+
+    def __init__(self, pairs: Iterable[tuple[bytes | str, float]] = ()) -> None:
+        self._order = SortedList()
+        super().__init__(pairs)
+
+    def _insert(self, pair: Pair) -> None:
+        self._order.add(pair)
+
+    def _discard(self, pair: Pair) -> None:
+        self._order.remove(pair)
+
+    def place(self, key: tuple[float] | Pair) -> int:
+        """How many pairs sort before `key`: a bisection."""
+        return self._order.bisect_left(key)
+
+    def pairs(self, start: int, stop: int, reverse: bool = False) -> Iterable[Pair]:
+        """The (score, member) pairs at positions start … stop - 1 of the ascending order."""
+        return self._order.islice(start, stop, reverse)
+
+    def cut(self, start: int, stop: int) -> list[Pair]:
+        """Remove the pairs at positions start … stop - 1 and return them in ascending order."""
+        if stop - start == 1:  # popping one by one is the common case, and the list has a short way for it
+            gone = [self._order.pop(start)]
+        else:
+            gone = self._order[start:stop]
+            del self._order[start:stop]
+        for _, member in gone:
+            del self._scores[member]
+        return gone
+
+    def _check(self) -> None:
+        super()._check()
+        self._order._check()

@@ -1,0 +1,118 @@
+"""The set commands."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from redis.exceptions import ResponseError
+
+from memlab.zset import parse
+from memlab.zset.commands import Words, command, register
+from memlab.zset.keyspace import Keyspace, PlainSet, sweep
+from memlab.zset.sorted_sets import MUST_BE_POSITIVE, sample_size
+
+
+def _read(db: Keyspace, key: bytes) -> PlainSet:
+    return db.get(key, PlainSet) or PlainSet()
+
+
+@command("SADD", -3)
+def sadd(db: Keyspace, words: Words) -> int:
+    """SADD key member [member …]"""
+    members = db.obtain(words[0], PlainSet)
+    before = len(members)
+    members.update(dict.fromkeys(words[1:]))
+    if len(members) > before:
+        db.changed(words[0])
+    return len(members) - before
+
+
+@command("SREM", -3)
+def srem(db: Keyspace, words: Words) -> int:
+    """SREM key member [member …]"""
+    members = _read(db, words[0])
+    gone = sum([members.pop(member, False) is None for member in words[1:]])
+    if gone:
+        db.changed(words[0])
+    return gone
+
+
+@command("SMEMBERS", 2)
+def smembers(db: Keyspace, words: Words) -> list[bytes]:
+    """SMEMBERS key"""
+    return list(_read(db, words[0]))
+
+
+@command("SCARD", 2)
+def scard(db: Keyspace, words: Words) -> int:
+    """SCARD key"""
+    return len(_read(db, words[0]))
+
+
+@command("SMISMEMBER", -3)
+def smismember(db: Keyspace, words: Words) -> list[int]:
+    """SMISMEMBER key member [member …]"""
+    members = _read(db, words[0])
+    return [int(member in members) for member in words[1:]]
+
+
+@command("SISMEMBER", 3)
+def sismember(db: Keyspace, words: Words) -> int:
+    """SISMEMBER key member"""
+    return smismember(db, words)[0]
+
+
+@command("SRANDMEMBER", -2)
+def srandmember(db: Keyspace, words: Words) -> list[bytes] | bytes | None:
+    """SRANDMEMBER key [count]"""
+    if len(words) > 2:
+        raise ResponseError(parse.SYNTAX)
+    count = sample_size(words[1]) if len(words) == 2 else 1
+    members = smembers(db, words)
+    if len(words) == 1:
+        return db.random.choice(members) if members else None
+    if count >= 0:
+        return db.random.sample(members, min(count, len(members)))
+    return db.random.choices(members, k=-count) if members else []
+
+
+@command("SPOP", -2)
+def spop(db: Keyspace, words: Words) -> list[bytes] | bytes | None:
+    """SPOP key [count]"""
+    if len(words) > 2:
+        raise ResponseError(parse.SYNTAX)
+    if len(words) == 2:
+        parse.integer(words[1], MUST_BE_POSITIVE, low=0)
+    chosen = srandmember(db, words)
+    if chosen:
+        srem(db, [words[0], *(chosen if isinstance(chosen, list) else [chosen])])
+    return chosen
+
+
+def algebra(operation: str, store: bool, db: Keyspace, words: Words) -> Any:
+    """SUNION, SINTER, SDIFF [STORE destination] key [key …]"""
+    first, *others = [_read(db, key) for key in words[store:]]
+    if operation == "UNION":
+        result = [member for members in (first, *others) for member in members]
+    else:
+        inside = operation == "INTER"
+        result = [m for m in first if all((m in members) is inside for members in others)]
+    found = PlainSet.fromkeys(result)
+    if not store:
+        return list(found)
+    db.put(words[0], found)
+    return len(found)
+
+
+for _operation in ("UNION", "INTER", "DIFF"):
+    register(f"S{_operation}", -2, partial(algebra, _operation, False))
+    register(f"S{_operation}STORE", -3, partial(algebra, _operation, True))
+
+
+@command("SSCAN", -3)
+def sscan(db: Keyspace, words: Words) -> list[Any]:
+    """SSCAN key cursor [MATCH pattern] [COUNT count]"""
+    parse.cursor(words[1])
+    found = smembers(db, words)
+    return sweep(found, words[2:]) if found else [b"0", []]
