@@ -25,7 +25,7 @@ def encode(value: Any) -> bytes:
 
 
 class Engine:
-    """A database behind a lock. `run` takes one command and returns its raw RESP2 reply, bulk strings as bytes.
+    """A database behind a lock. `run` takes one command to its raw RESP2 reply, bulk strings as bytes.
 
     Raises:
         redis.exceptions.ResponseError: with the server's text as redis-py shows it, without "ERR ".

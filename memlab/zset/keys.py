@@ -38,7 +38,7 @@ def type_(db: Keyspace, words: Words) -> bytes:
 def keys(db: Keyspace, words: Words) -> list[bytes]:
     """KEYS pattern"""
     wanted = parse.glob(words[0]).fullmatch
-    return [key for key in db.keys() if wanted(key)]
+    return [key for key in db.live_keys() if wanted(key)]
 
 
 @command("SCAN", -2)
@@ -47,7 +47,7 @@ def scan(db: Keyspace, words: Words) -> list[Any]:
     parse.cursor(words[0])
     types: list[bytes] = []
     pattern = scan_options(words[1:], types)
-    found = [key for key in db.keys() if not types or type_(db, [key]) == types[-1].lower()]
+    found = [key for key in db.live_keys() if not types or type_(db, [key]) == types[-1].lower()]
     return sweep(found, [b"MATCH", pattern] if pattern is not None else [])
 
 
@@ -144,14 +144,14 @@ def persist(db: Keyspace, words: Words) -> int:
 @command("DBSIZE", 1)
 def dbsize(db: Keyspace, words: Words) -> int:
     """DBSIZE"""
-    return len(db.keys())
+    return len(db.live_keys())
 
 
 def flush(db: Keyspace, words: Words) -> bytes:
     """FLUSHDB, FLUSHALL [ASYNC | SYNC]"""
     if len(words) > 1 or (words and words[0].upper() not in (b"ASYNC", b"SYNC")):
         raise ResponseError(parse.SYNTAX)
-    for key in db.keys():
+    for key in db.live_keys():
         db.delete(key)
     return b"OK"
 

@@ -34,7 +34,7 @@ class Session:
     """What the server remembers of one connection: a transaction that is being queued, watched keys."""
 
     def __init__(self) -> None:
-        self.queue: list[tuple[Callable[..., Any], list[bytes]]] | None = None
+        self.queue: list[Callable[[], Any]] | None = None
         self.refused = False  # a command could not even be queued: EXEC will abort
         self.watching: set[bytes] = set()
         self.stale = False  # a watched key was changed: EXEC will do nothing
@@ -81,7 +81,7 @@ class Keyspace:
             value = self.values[key] = kind()
         return value
 
-    def keys(self) -> list[bytes]:
+    def live_keys(self) -> list[bytes]:
         """Every key that has not expired, in order of arrival."""
         for key in list(self.deadlines):
             self._expire(key)

@@ -163,7 +163,7 @@ class RankedMembers(ABC):
     def range_by_lex(
         self, low: bytes | str = b"", high: bytes | str | None = None, reverse: bool = False
     ) -> Scored:
-        """(member, score) for low <= member <= high in byte order (None: no upper end), scores being equal."""
+        """(member, score) for low <= member <= high in byte order (None: no end), scores being equal."""
         limit = None if high is None else after(as_bytes(high))
         span = self.lex_span(as_bytes(low), limit, reverse)
         return [(member, score) for score, member in self.pairs(*span, reverse)]

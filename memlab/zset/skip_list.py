@@ -124,7 +124,7 @@ class SkipList(RankedMembers):
             self._height -= 1
 
     def pairs(self, start: int, stop: int, reverse: bool = False) -> Iterable[Pair]:
-        """The (score, member) pairs at positions start … stop - 1: a descent by spans, then the bottom level."""
+        """The pairs at positions start … stop - 1: a descent by spans, then along the bottom level."""
         node = self._at(start)
         found = []
         for _ in range(start, stop):

@@ -17,7 +17,7 @@ OVERFLOW = "increment or decrement would overflow"
 
 
 def deadline(db: Keyspace, text: bytes, unit: bytes, name: str, past: bool = False) -> int:
-    """A time to live or a point in time as a deadline in milliseconds; only EXPIRE may set one in the past."""
+    """A duration or a point in time as a deadline in milliseconds; `past` allows one that has gone by."""
     scale, relative = UNITS[unit]
     value = integer(text) * scale
     base = db.now() if relative else 0
