@@ -111,8 +111,8 @@ def require(condition: bool, message: str) -> None:
         raise NotYet(message)
 
 
-def run(answer: Any, *inputs: Any) -> Any:
-    """Call the learner's function on copies of `inputs`; an error names itself and the inputs.
+def run(answer: Any, *inputs: Any, shown: str | None = None) -> Any:
+    """Call the learner's function on copies of `inputs`; an error names itself and the inputs (or `shown`).
 
     >>> run(lambda turns: turns[0], {})
     Traceback (most recent call last):
@@ -126,7 +126,7 @@ def run(answer: Any, *inputs: Any) -> Any:
         raise
     except BaseException as error:
         what = f"your function stopped with {_describe(error)}"
-        raise NotYet(f"with the input {given(*inputs)} {what}.") from None
+        raise NotYet(f"with the input {shown or given(*inputs)} {what}.") from None
 
 
 def given(*inputs: Any) -> str:
@@ -191,3 +191,15 @@ _SMALL = reprlib.Repr()
 _SMALL.maxlevel, _SMALL.maxlist, _SMALL.maxtuple, _SMALL.maxdict = 4, 6, 6, 8
 _SMALL.maxset = _SMALL.maxfrozenset = 8
 _SMALL.maxstring = _SMALL.maxother = 80
+
+
+def mutants(solution: str, *faults: tuple[str, str, str]) -> tuple[tuple[str, str], ...]:
+    """Misconceptions as faults planted in the solution: each is (old text, new text, phrase of the message).
+
+    >>> mutants("def half(x): return x / 2", ("/ 2", "* 2", "too large"))
+    (('def half(x): return x * 2', 'too large'),)
+    """
+    for old, _, _ in faults:
+        if old not in solution:
+            raise ValueError(f"fault: {old!r} is not in the solution")
+    return tuple((solution.replace(old, new), phrase) for old, new, phrase in faults)
