@@ -1,0 +1,423 @@
+"""Exercises of chapter 03, The memory bank."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from memlab.bank import MemoryItem, play
+from memlab.course.exercise import Exercise, given, mutants, require, run, small
+from memlab.course.oracles import PUT_DRILLS, Put, fifo_in_tokens, random_puts
+from memlab.course.story import MEMORIES, SERVICE_CALL
+
+# 03.1: the victim of the article's key
+
+_WRONG_VICTIMS = {
+    "weather": "weather matters least, but importance is compared last: only where the recalls and the last "
+    "access are equal.",
+    "coupon": "three were never recalled, and coupon is the newest of them: the key asks for the oldest.",
+    "cart": "cart was recalled once and three others never: the number of recalls is compared first.",
+    "user_id": "user_id was recalled twice, more than any other: it is the last to go.",
+}
+
+
+def _check_victim(answer: Any) -> None:
+    require(isinstance(answer, str), 'one name in quotes is asked for, such as "cart".')
+    name = answer.strip()
+    require(name not in _WRONG_VICTIMS, _WRONG_VICTIMS.get(name, ""))
+    require(name == "allergy", "no such memory: the bank holds allergy, weather, cart, user_id and coupon.")
+
+
+_VICTIM = Exercise(
+    id="03.1",
+    question="""
+**Predict.** The bank is too full, and its key is (recalls, last access, importance). Which memory goes first?
+
+| memory | recalls | last access (minute) | importance |
+|---|---:|---:|---:|
+| `allergy` | 0 | 2 | 1.0 |
+| `weather` | 0 | 4 | 0.1 |
+| `cart` | 1 | 3 | 0.6 |
+| `user_id` | 2 | 3 | 0.9 |
+| `coupon` | 0 | 6 | 0.5 |
+
+Answer with its name in quotes.""",
+    starter="answer_03_1 = ...",
+    check=_check_victim,
+    hints=(
+        "Write the five keys down as tuples. Tuples are compared from left to right.",
+        "Three memories share the smallest first number. Now compare their second numbers.",
+    ),
+    solution='answer_03_1 = "allergy"',
+    misconceptions=(
+        ('answer_03_1 = "weather"', "importance is compared last"),
+        ('answer_03_1 = "coupon"', "asks for the oldest"),
+        ('answer_03_1 = "cart"', "number of recalls is compared first"),
+        ('answer_03_1 = "user_id"', "the last to go"),
+        ('answer_03_1 = "peanuts"', "no such memory"),
+        ("answer_03_1 = 1", "one name in quotes"),
+    ),
+    praise="(0, 2, 1.0) is the smallest key. The most important memory goes: importance is asked last.",
+)
+
+# 03.2: recency as a rank, counted from the wrong end
+
+
+def _check_recency(answer: Any) -> None:
+    times = {"cart": 3.0, "greeting": 1.0, "coupon": 6.0}
+    got = run(answer, times)
+    require(isinstance(got, dict) and set(got) == set(times), "return one weight for each name: a dict.")
+    require(all(0 < weight <= 1 for weight in got.values()), _ABOVE_ONE)
+    require(got["coupon"] > got["greeting"], _OLDEST_FIRST)
+    expected = {"coupon": 1.0, "cart": 0.99, "greeting": 0.99**2}
+    require(got["coupon"] > 0.995, "the newest must get 0.99 ** 0, which is 1: count from 0.")
+    require(all(abs(got[name] - weight) < 1e-9 for name, weight in expected.items()), _BY_TIME)
+
+
+_ABOVE_ONE = "a weight above 1 lets an old memory count for more than it did when it was new."
+_OLDEST_FIRST = (
+    "the oldest memory gets the highest weight: 0.99 ** i falls with i, so i = 0 must be the newest."
+)
+_BY_TIME = "newest first, the weights must be 1, 0.99, 0.9801: the order comes from the last access alone."
+_RECENCY = Exercise(
+    id="03.2",
+    question="""
+**Bug hunt.** A colleague wants recall to prefer fresh memories: weight 1 for the newest, 0.99 for the next,
+then 0.99² and so on. She sorts by last access and numbers the result. No error anywhere, and in use the agent
+lives in the past. Mend the function. It gets `{name: last access}` and returns `{name: weight}`.""",
+    starter="""def answer_03_2(last_access):
+    in_order = sorted(last_access, key=last_access.get)
+    return {name: 0.99**i for i, name in enumerate(in_order)}""",
+    check=_check_recency,
+    hints=(
+        'Call it on `{"greeting": 1.0, "coupon": 6.0}` and look who gets 1.',
+        "`enumerate` counts from the front of the list. Who stands there?",
+        "`sorted(..., reverse=True)` puts the newest in front.",
+    ),
+    solution=(
+        _right := """def answer_03_2(last_access):
+    newest_first = sorted(last_access, key=last_access.get, reverse=True)
+    return {name: 0.99**i for i, name in enumerate(newest_first)}"""
+    ),
+    misconceptions=mutants(
+        _right,
+        ("reverse=True", "reverse=False", "the oldest memory gets the highest weight"),
+        (
+            "key=last_access.get, reverse=True)",
+            "key=last_access.get)[::1]",
+            "the oldest memory gets the highest",
+        ),
+        (
+            "reverse=True)\n    return {name: 0.99**i",
+            "reverse=False)\n    return {name: 0.99**-i",
+            "a weight above 1",
+        ),
+        ("enumerate(newest_first)", "enumerate(newest_first, start=1)", "count from 0"),
+        (
+            "key=last_access.get, reverse=True",
+            "key=['coupon', 'greeting', 'cart'].index",
+            "last access alone",
+        ),
+    ),
+    praise="a decay that counts from the wrong end is a growth. Always look at both ends of a formula.",
+)
+
+# 03.3: promoting by one counter, evicting by another
+
+
+def _check_counters(answer: Any) -> None:
+    rng = random.Random(3)
+    shelves = [_shelf(rng) for _ in range(200)]
+    picks = [run(answer, shelf) for shelf in shelves]
+    for shelf, pick in zip(shelves, picks, strict=True):
+        recalls = {item["id"]: item["recalls"] for item in shelf}
+        require(
+            isinstance(pick, str) and pick in recalls,
+            'return the id of one memory of the shelf, such as "cart".',
+        )
+    pairs = list(zip(shelves, picks, strict=True))
+    require(not all(pick == _most_recalled(shelf) for shelf, pick in pairs), _HOTTEST)
+    require(
+        all(_recalls(shelf, pick) == min(i["recalls"] for i in shelf) for shelf, pick in pairs), _TWO_COUNTERS
+    )
+    coldest = [min(shelf, key=lambda item: (item["recalls"], item["last_access"]))["id"] for shelf in shelves]
+    require(picks == coldest, _TIE)
+
+
+def _shelf(rng: random.Random) -> list[dict[str, Any]]:
+    """Five memories whose two counters have nothing to do with each other."""
+    names = ["allergy", "cart", "coupon", "weather", "name"]
+    minutes = rng.sample(range(60), len(names))
+    return [
+        {"id": name, "recalls": rng.randrange(4), "prompts": rng.randrange(4), "last_access": minute}
+        for name, minute in zip(names, minutes, strict=True)
+    ]
+
+
+def _most_recalled(shelf: list[dict[str, Any]]) -> str:
+    return max(shelf, key=lambda item: item["recalls"])["id"]
+
+
+def _recalls(shelf: list[dict[str, Any]], name: str) -> int:
+    return next(item["recalls"] for item in shelf if item["id"] == name)
+
+
+_HOTTEST = "this throws out the most recalled memory, the very one that `promote` puts on the top shelf."
+_TWO_COUNTERS = "at times one goes that was recalled more than others: both functions must read one counter."
+_TIE = (
+    "among memories recalled equally often, the one left alone for longest goes: compare `last_access` next."
+)
+_COUNTERS = Exercise(
+    id="03.3",
+    question="""
+**Bug hunt.** A shelf promotes the memory that was recalled most:
+
+```python
+def promote(items):
+    return max(items, key=lambda item: item["recalls"])["id"]
+```
+
+The victim is chosen by code of another author, who counted how often a memory was *put into a prompt*. One
+evening the shelf promoted `allergy` and threw `allergy` out a second later. Mend the choice of the victim so
+that the two agree. Of equals, the one with the oldest `last_access` goes.""",
+    starter="""def answer_03_3(items):
+    return min(items, key=lambda item: (item["prompts"], item["last_access"]))["id"]""",
+    check=_check_counters,
+    hints=(
+        "Which entry of the dict does `promote` read, and which one does the victim read?",
+        "The hottest by `recalls` may be the coldest by `prompts`. One counter must serve both.",
+    ),
+    solution=(
+        _right := """def answer_03_3(items):
+    return min(items, key=lambda item: (item["recalls"], item["last_access"]))["id"]"""
+    ),
+    misconceptions=mutants(
+        _right,
+        ('item["recalls"], ', 'item["prompts"], item["recalls"], ', "both functions must read one counter"),
+        ('item["recalls"], ', 'item["recalls"] + item["prompts"], ', "both functions must read one counter"),
+        ('item["recalls"], ', "", "both functions must read one counter"),
+        (
+            'min(items, key=lambda item: (item["recalls"], item["last_access"]))',
+            _MAX_RECALLS := 'max(items, key=lambda item: item["recalls"])',
+            "puts on the top shelf",
+        ),
+        (', item["last_access"]', ', item["id"]', "compare `last_access` next"),
+        ('["id"]', "", "return the id of one memory"),
+    ),
+    praise="promotion and eviction are the two ends of one order. Two counters make two orders.",
+)
+
+# 03.4: a bank that is measured in tokens
+
+
+def _check_put(answer: Any) -> None:
+    for puts, capacity, lesson in PUT_DRILLS:
+        _compare_puts(answer, puts, capacity, lesson)
+    rng = random.Random(34)
+    for _ in range(100):
+        _compare_puts(
+            answer, random_puts(rng), 40, "all drills pass; in a random run yours and the library part."
+        )
+
+
+def _compare_puts(answer: Any, puts: list[Put], capacity: int, lesson: str) -> None:
+    bank: dict[str, int] = {}
+    library = fifo_in_tokens(capacity)
+    for name, size in puts:
+        expected, got = library(name, size), run(answer, bank, name, size, capacity)
+        require(
+            isinstance(got, tuple) and len(got) == 2,
+            "return two things: the bank, and the list of evicted names.",
+        )
+        require(isinstance(got[0], dict), "the first thing returned must be the bank: a dict {name: size}.")
+        same = list(got[0].items()) == list(expected[0].items()) and list(got[1]) == expected[1]
+        require(
+            same,
+            f"{lesson} {given(bank, name, size, capacity)} gives {small(expected)}, and yours {small(got)}.",
+        )
+        bank = expected[0]
+
+
+_PUT = Exercise(
+    id="03.4",
+    question="""
+**Build.** A bank that is measured in tokens, first in, first out. `bank` is `{name: size}`, the oldest first.
+Write `name` with `size` and return the new bank and the list of evicted names. Four rules:
+
+1. An item larger than the capacity is refused: the bank stays as it is, nobody goes.
+2. A name that is there is rewritten: its old size is given back, and it is now the newest.
+3. The oldest go, one after the other, until the new item fits.
+4. The item just written stays.
+
+The judge is the library's `MemoryBank(capacity, policy="fifo", size=...)`: drills, then 100 random runs.""",
+    starter="""def answer_03_4(bank, name, size, capacity):
+    evicted = []
+    ...
+    return bank, evicted""",
+    check=_check_put,
+    hints=(
+        "Refuse first: a refused call must change nothing.",
+        "Build a copy of the bank without `name`. That gives its old size back.",
+        "`next(iter(bank))` is the oldest. Use `while`, not `if`: one victim may be too small.",
+    ),
+    solution=(
+        _right := """def answer_03_4(bank, name, size, capacity):
+    evicted = []
+    if size > capacity:
+        return bank, evicted
+    bank = {other: tokens for other, tokens in bank.items() if other != name}
+    while sum(bank.values()) + size > capacity:
+        oldest = next(iter(bank))
+        del bank[oldest]
+        evicted.append(oldest)
+    bank[name] = size
+    return bank, evicted"""
+    ),
+    misconceptions=mutants(
+        _right,
+        ("sum(bank.values()) + size > capacity", "len(bank) + 1 > capacity", "Count tokens, not memories"),
+        ("while sum", "if sum", "One victim may be too small"),
+        (
+            "    if size > capacity:\n        return bank, evicted\n",
+            "    if size > capacity:\n        return {}, list(bank)\n",
+            "refused and nobody goes",
+        ),
+        ("if size > capacity", "if size >= capacity", "exactly as large as the bank fits"),
+        (
+            "sum(bank.values()) + size > capacity",
+            "sum(bank.values()) + size >= capacity",
+            "full to the last token",
+        ),
+        ("if other != name}", "}", "gives its old size back"),
+        (
+            "    bank = {other: tokens for other, tokens in bank.items() if other != name}\n"
+            "    while sum(bank.values()) + size >",
+            "    while sum(bank.values()) - bank.get(name, 0) + size >",
+            "is the newest now",
+        ),
+        ("return bank, evicted", "return bank", "return two things"),
+    ),
+    praise="that is the library's rule. The same code counts memories if every size is 1.",
+)
+
+# 03.5: the trap, closed
+
+
+def _check_grace(answer: Any) -> None:
+    now = 3600.0
+    used = MemoryItem("used", "", 0.0, now - 300, access_count=2, importance=0.5)
+    new = MemoryItem("new", "", now - 60, now - 60, importance=0.5)
+    stale = MemoryItem("stale", "", 0.0, 0.0, importance=0.9)
+
+    def first(*items: MemoryItem) -> str:
+        keys = {item.id: run(answer, item, now) for item in items}
+        require(
+            all(isinstance(key, tuple) for key in keys.values()),
+            "return a tuple, as the article's key is one.",
+        )
+        return str(min(keys, key=lambda name: keys[name]))
+
+    once = replace(used, access_count=1)
+    require(first(new, stale) == "stale", _NEWEST_FIRST)
+    require(
+        first(new, once) != "new", "the trap is still open: a newcomer goes before a memory recalled once."
+    )
+    require(first(new, used) != "new", _COUNTED_WRITE)
+    require(first(stale, used) == "stale", _FOR_EVER)
+    touched = replace(used, id="touched", access_count=1, last_access=now - 10)
+    require(first(touched, used) == "touched", _RENEWED)
+    older = replace(new, id="older", created_at=now - 90, last_access=now - 90)
+    require(
+        first(new, older) == "older", "two newcomers: between them the article's key decides, the older goes."
+    )
+    require(first(replace(new, created_at=now - 121, last_access=now - 60), used) == "new", _TOO_LONG)
+
+
+_NEWEST_FIRST = (
+    "now the newcomer goes even before a memory that was never used in an hour: False sorts before True."
+)
+_COUNTED_WRITE = (
+    "a newcomer still goes if all others were recalled twice: counting the write as one recall is not enough."
+)
+_FOR_EVER = "a memory that nobody used for an hour is protected for ever: the protection must end."
+_RENEWED = "every recall renews the window: it must run from `created_at`, not from `last_access`."
+_TOO_LONG = "121 seconds after it was written, the window is over and the article's key decides again."
+_GRACE = Exercise(
+    id="03.5",
+    question="""
+**Build.** Close the trap of section 8. Write a key that protects a newcomer for 120 seconds after it was
+written: in that time it goes only if all others are newcomers too. Apart from that the article's order holds:
+(recalls, last access, importance). `item` is a `MemoryItem`; the smallest key goes first.""",
+    starter="""def answer_03_5(item, now):
+    return (item.access_count, item.last_access, item.importance)""",
+    check=_check_grace,
+    hints=(
+        "Put one more part in front of the tuple: whether the item is a newcomer.",
+        "`False < True` in Python, so what is not a newcomer goes first.",
+        "A newcomer is an item with `now - item.created_at < 120`.",
+    ),
+    solution=(
+        _right := """def answer_03_5(item, now):
+    newcomer = now - item.created_at < 120
+    return (newcomer, item.access_count, item.last_access, item.importance)"""
+    ),
+    misconceptions=mutants(
+        _right,
+        ("(newcomer, ", "(", "the trap is still open"),
+        ("(newcomer, item.access_count", "(max(item.access_count, 1)", "is not enough"),
+        (
+            "now - item.created_at < 120",
+            "item.access_count == 0",
+            "the protection must end",
+        ),
+        ("item.created_at", "item.last_access", "not from `last_access`"),
+        ("< 120", "> 120", "False sorts before True"),
+        ("item.access_count, item.last_access", "item.access_count, -item.last_access", "the older goes"),
+        ("< 120", "< 1200", "the window is over"),
+        (
+            "return (newcomer, item.access_count, item.last_access, item.importance)",
+            "return item.access_count",
+            "return a tuple",
+        ),
+    ),
+    praise="one boolean in front of the tuple. Chapter 04 gives the same window to the scored memory.",
+)
+
+# 03.6: the smallest room
+
+
+def _check_room(answer: Any) -> None:
+    whole = isinstance(answer, int) and not isinstance(answer, bool)
+    require(whole and answer > 0, "a whole number of memories above 0 is asked for.")
+    misses = play(SERVICE_CALL, MEMORIES, answer, "liveness").misses
+    require(misses == 0, f"with room for {answer}, liveness still misses {misses} of 13 readings.")
+    require(
+        answer < len(MEMORIES), "that is room for everything: then nobody needs a policy. It works with less."
+    )
+    smaller = play(SERVICE_CALL, MEMORIES, answer - 1, "liveness").misses if answer > 1 else 1
+    require(smaller > 0, f"room for {answer} is enough, but room for {answer - 1} is enough too.")
+
+
+_ROOM = Exercise(
+    id="03.6",
+    question="""
+**Predict.** What is the smallest room, in memories, in which `liveness` misses nothing in Mira's call?
+Chapter 02 had a name for this number. Work it out, or find it with the slider.""",
+    starter="answer_03_6 = ...",
+    check=_check_room,
+    hints=(
+        "In which turn are the most memories alive at once?",
+        "Turn 10 reads four memories, and one more is alive that turn 12 will read.",
+    ),
+    solution="answer_03_6 = 5",
+    misconceptions=(
+        ("answer_03_6 = 4", "still misses 1 of 13"),
+        ("answer_03_6 = 7", "room for 6 is enough too"),
+        ("answer_03_6 = 11", "room for everything"),
+        ('answer_03_6 = "5"', "a whole number"),
+    ),
+    praise="it is the peak of chapter 02's pressure: five memories are alive before turn 10.",
+)
+
+EXERCISES = (_VICTIM, _RECENCY, _COUNTERS, _PUT, _GRACE, _ROOM)
