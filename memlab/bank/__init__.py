@@ -7,6 +7,7 @@ from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation
 from memlab.bank.play import BankRun, Frame, play
 from memlab.bank.policies import FIFO, LFU, LRU, POLICIES, Article, Liveness, Policy, Scored
+from memlab.bank.priority import PriorityMemory
 from memlab.bank.score import IMPORTANCE, Settings, recency, score
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "MemoryBank",
     "MemoryItem",
     "Policy",
+    "PriorityMemory",
     "Scored",
     "Settings",
     "TooLarge",

@@ -5,14 +5,13 @@ What it does *not* do: it finds by keyword only, lives in one process, and is no
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 
 from memlab.bank import checks
 from memlab.bank.item import MemoryItem
-from memlab.bank.log import Candidate, Eviction, Explanation, say_eviction, say_terms
+from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
 from memlab.bank.policies import Policy, policy_of
 from memlab.bank.recall import Recall, words
 
@@ -149,7 +148,7 @@ class MemoryBank:
             return replace(answer, text=f"{answer.text}. {kept.text}")
         for entry in reversed(self._log):
             if entry.id == id:
-                return self._why_gone(entry)
+                return why_gone(entry, "evicted", self.policy.combine)
         return Explanation(id, "unknown", f"{id!r} was never in this bank")
 
     # -- inside
@@ -226,17 +225,4 @@ class MemoryBank:
         text += (
             f"; {'first' if place else 'after it'} {other.id!r} ({say_terms(other.terms)})" if other else ""
         )
-        return self._judged(id, "kept", text, me, other)
-
-    def _why_gone(self, entry: Eviction) -> Explanation:
-        status = {"capacity": "evicted", "expiry": "expired"}.get(entry.cause, entry.cause)
-        mine = next((c for c in entry.candidates if c.id == entry.id), Candidate(entry.id, ()))
-        return self._judged(entry.id, status, f"{status}: {entry.reason}", mine, entry.next)
-
-    def _judged(
-        self, id: Hashable, status: str, text: str, me: Candidate, other: Candidate | None
-    ) -> Explanation:
-        """An answer by the policy: the score that it used, if its terms make one."""
-        combine = self.policy.combine if me.terms else "order"
-        total = math.prod(me.terms.values()) if combine == "product" else None
-        return Explanation(id, status, text, me.terms, total, other.id if other else None, combine)
+        return judged(id, "kept", text, me, other, self.policy.combine)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from dataclasses import dataclass, replace
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -11,10 +11,10 @@ class MemoryItem:
     """A memory at one moment. Frozen: a log entry or a picture that holds it never changes afterwards.
 
     Times are seconds of the bank's clock, `size` is in the unit of the capacity (memories or tokens).
-    `seq` numbers the last write, `touched` the last write or use: they order what one tick of the clock holds.
+    `seq` numbers the last write, `touched` the last write or use: they order one tick of the clock.
     """
 
-    id: Hashable
+    id: Any  # hashable
     content: str
     created_at: float
     last_access: float

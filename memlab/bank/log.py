@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from memlab.bank.item import MemoryItem
 
@@ -13,16 +14,21 @@ from memlab.bank.item import MemoryItem
 class Candidate:
     """One memory that could have gone: the smallest `key` goes first; `terms` are its named parts."""
 
-    id: Hashable
+    id: Any
     key: tuple
     terms: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def product(self) -> float:
+        """The score, where the terms are its factors."""
+        return math.prod(self.terms.values())
 
 
 @dataclass(frozen=True)
 class Eviction:
     """One departure. `candidates` are all that could have gone then, in the order in which they would."""
 
-    id: Hashable
+    id: Any
     item: MemoryItem
     cause: str  # "capacity", "expiry", "demotion" or "forgotten"
     at: float
@@ -45,12 +51,12 @@ class Explanation:
     as in a key that has no single number; then `score` is None).
     """
 
-    id: Hashable
+    id: Any
     status: str  # kept, recalled, evicted, expired, forgotten, archived or unknown
     text: str
     terms: Mapping[str, float] = field(default_factory=dict)
     score: float | None = None
-    competitor: Hashable | None = None
+    competitor: Any = None
     combine: str = "order"
 
 
@@ -81,3 +87,20 @@ def say_eviction(ranked: tuple[Candidate, ...], policy: str, *, newcomer: bool) 
         if others
         else "; nothing else is there"
     )
+
+
+def judged(
+    id: Any, status: str, text: str, me: Candidate | None, other: Candidate | None, combine: str
+) -> Explanation:
+    """The answer that a ranking gives: `me` with its terms, and the candidate to compare it with."""
+    if me is None:
+        return Explanation(id, status, text)
+    score = me.product if combine == "product" else None
+    return Explanation(id, status, text, me.terms, score, other.id if other else None, combine)
+
+
+def why_gone(entry: Eviction, evicted: str, combine: str) -> Explanation:
+    """The answer for a memory that has left; `evicted` is the status after want of room."""
+    status = {"capacity": evicted, "expiry": "expired", "demotion": evicted}.get(entry.cause, entry.cause)
+    me = next((c for c in entry.candidates if c.id == entry.id), None)
+    return judged(entry.id, status, f"{status}: {entry.reason}", me, entry.next, combine)

@@ -1,0 +1,287 @@
+"""PriorityMemory: the scored memory of article 2 on sorted sets, emulated or on a Redis server.
+
+What becomes of a memory, which stands lowest of its kind, when one thing happens:
+
+    state               over capacity  ttl ends  whitelist over cap  demote()  forget()
+    ------------------  -------------  --------  ------------------  --------  --------
+    ordinary            archived       gone      kept                kept      gone
+    at the floor        archived       gone      kept                kept      gone
+    protected           kept           gone      kept                kept      gone
+    all protected       archived       gone      kept                kept      gone
+    pinned              kept           gone      demoted             demoted   gone
+    pinned, protected   kept           gone      demoted             demoted   gone
+    pinned, layer full  kept           gone      archived            demoted   gone
+    archived            archived       gone      archived            archived  gone
+    expired             gone           gone      gone                gone      gone
+
+"Over capacity": a memory more than the hot layer holds is written. "Whitelist over cap": one more is pinned.
+"All protected": every memory that is not pinned is inside its protection window; then capacity wins and the
+lowest score goes. "Layer full": demoted and, being ordinary now, archived in the same transaction. A ttl that
+somebody asked for beats pin and protection. Memories at the floor have equal scores: the smallest id goes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from redis.exceptions import WatchError
+
+from memlab.bank import checks
+from memlab.bank.books import Books
+from memlab.bank.item import MemoryItem
+from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
+from memlab.bank.scale import Scale
+from memlab.bank.score import Settings
+
+ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets through each time
+T = TypeVar("T")
+
+
+class PriorityMemory:
+    """One tenant's scored memory: importance × recency × boost, and the lowest leaves a full hot layer.
+
+    All state lies in Redis, the last 1,000 log entries included: two objects on one server see the same. Each
+    call is one WATCH/MULTI/EXEC transaction on keys of one cluster slot; after 1,000 lost races WatchError.
+    A write costs O(log n), one that must evict O(n log n), since its log entry lists every candidate; with
+    decay_mode "sweep" every write is O(n). ValueError if a tenant's memories were written by other settings.
+
+    >>> from memlab.zset import EmulatedRedis
+    >>> memory = PriorityMemory(EmulatedRedis(), "u1", Settings(capacity=2, protection=0), clock=lambda: 0.0)
+    >>> for id, importance, pinned in (("allergy", 10, True), ("hello", 1, False), ("order", 7, False)):
+    ...     _ = memory.remember(id, "...", importance, pinned=pinned)
+    >>> memory.hot(), memory.archived(), memory.evict_log[0].cause
+    ([('allergy', 100.0), ('order', 7.0)], ['hello'], 'capacity')
+    """
+
+    def __init__(
+        self,
+        client: Any,
+        tenant: str,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.tenant = checks.text("tenant", tenant, empty=False)
+        self.settings = settings or Settings()
+        self._client, self._clock = client, clock
+
+    # -- writing
+
+    def remember(
+        self, id: str, content: str, importance: float, *, pinned: bool = False, ttl: float | None = None
+    ) -> MemoryItem:
+        """Write a memory and archive the lowest if there is no room; it may be the memory itself.
+
+        0 < importance <= 10. Writing a known id, hot or archived, replaces content, importance and ttl, keeps
+        its pin (`demote` unpins), counts as a use and opens a new protection window. ValueError or TypeError
+        for a bad argument; then nothing has changed.
+        """
+        checks.text("id", id, empty=False)
+        checks.text("content", content)
+        checks.number("importance", importance, 0, 10, above=True)
+        lifetime = None if ttl is None else checks.number("ttl", ttl, 0, above=True)
+
+        def step(desk: _Desk) -> MemoryItem:
+            old = desk.books.find(id)
+            created, count = (old.created_at, old.access_count + 1) if old else (desk.now, 0)
+            expires_at = None if lifetime is None else desk.now + lifetime
+            desk.books.meta["pushed"] += old is None
+            item = MemoryItem(id, content, created, desk.now, count, importance, expires_at=expires_at)
+            return desk.enter(item, pinned or desk.books.pinned.get(id) is not None)
+
+        return self._transact(step)
+
+    def touch(self, id: str) -> bool:
+        """Use a hot memory: its recency is 1 again, never more. False, and no write, if it is not hot."""
+
+        def step(desk: _Desk) -> bool:
+            item = desk.books.items.get(id)
+            if item:
+                touched = item.touch(desk.now, desk.books.next_seq())
+                desk.keep(touched, desk.books.pinned.get(id) is not None)
+            return item is not None
+
+        return self._transact(step)
+
+    def restore(self, id: str) -> bool:
+        """Bring a memory back from the archive, as fresh as if just written; whether it is hot now."""
+
+        def step(desk: _Desk) -> bool:
+            item = desk.books.archive.get(id)
+            if item:
+                desk.enter(replace(item, last_access=desk.now), pin=False)
+            return desk.books.items.get(id) is not None
+
+        return self._transact(step)
+
+    def demote(self, id: str) -> bool:
+        """Make a pinned memory an ordinary one; False if it is not pinned."""
+
+        def step(desk: _Desk) -> bool:
+            pinned = desk.books.pinned.get(id) is not None
+            if pinned:
+                desk.unpin(id, desk.scale.ranked(desk.books.pinned), "demoted on request")
+            return pinned
+
+        return self._transact(step)
+
+    def forget(self, id: str) -> bool:
+        """Remove a memory for good, hot or archived; False if it is in neither."""
+        return self._transact(lambda desk: desk.drop(id, "forgotten", "forgotten on request"))
+
+    def sweep(self) -> int:
+        """Decay the kept scores to now; how many were rewritten (none in forward mode: that is its point)."""
+        return self._transact(lambda desk: desk.scale.sweep())
+
+    # -- looking
+
+    def get(self, id: str) -> MemoryItem | None:
+        """A hot memory, untouched, or None."""
+        return self._transact(lambda desk: desk.books.items.get(id))
+
+    def hot(self) -> list[tuple[str, float]]:
+        """(id, score now) of the hot layer, the highest first; equal scores as ZREVRANGE has them."""
+
+        def step(desk: _Desk) -> list[tuple[str, float]]:
+            ranked = desk.scale.ranked(desk.books.pinned) + desk.scale.ranked(desk.books.hot)
+            return [(c.id, c.product) for c in sorted(ranked, key=lambda c: c.key[1:], reverse=True)]
+
+        return self._transact(step)
+
+    def archived(self) -> list[str]:
+        """The ids in the cold archive, sorted."""
+        return self._transact(lambda desk: sorted(desk.books.archive.everything()))
+
+    def counts(self) -> dict[str, int]:
+        """pushed = resident + archived + forgotten, at every moment.
+
+        pushed: ids written that were neither hot nor archived then (a rewritten id counts once, a forgotten
+        one that is written again counts anew); resident: in the hot layer, pinned or not; archived: in the
+        archive; forgotten: removed for good, on request or because the ttl ended.
+        """
+
+        def step(desk: _Desk) -> dict[str, int]:
+            resident, archived = len(desk.books.hot) + len(desk.books.pinned), len(desk.books.archive)
+            pushed, forgotten = desk.books.meta["pushed"], desk.books.meta["forgotten"]
+            return {"pushed": pushed, "resident": resident, "archived": archived, "forgotten": forgotten}
+
+        return self._transact(step)
+
+    @property
+    def evict_log(self) -> list[Eviction]:
+        """Departures and demotions with their reasons, the oldest first; the memories' texts are left out."""
+        return self._transact(lambda desk: desk.books.log())
+
+    def why(self, id: str) -> Explanation:
+        """Why a memory is hot, archived or gone, with terms that multiply to the score that was used."""
+
+        def step(desk: _Desk) -> Explanation:
+            last = next((entry for entry in reversed(desk.books.log()) if entry.id == id), None)
+            if desk.books.items.get(id):
+                return desk.why_hot(id, last)
+            if last and (desk.books.archive.get(id) or last.cause in ("forgotten", "expiry")):
+                return why_gone(last, "archived", "product")
+            if desk.books.archive.get(id):
+                return Explanation(id, "archived", "archived longer ago than the log reaches back")
+            return Explanation(id, "unknown", f"{id!r} is neither in this memory nor on its log")
+
+        return self._transact(step)
+
+    def _transact(self, step: Callable[[_Desk], T]) -> T:
+        """Run `step` on the tenant's books, from the start again where somebody else wrote meanwhile."""
+        for _ in range(ATTEMPTS):
+            with self._client.pipeline(transaction=True) as pipe:
+                try:
+                    now = checks.number("clock", self._clock(), -1e300)
+                    desk = _Desk(Books(pipe, self.tenant), self.settings, now)
+                    result = step(desk)
+                    desk.books.commit()
+                    return result
+                except WatchError:
+                    continue
+        raise WatchError(f"tenant {self.tenant!r}: {ATTEMPTS} transactions were overtaken; try again")
+
+
+class _Desk:
+    """Open books at one moment, from which whatever has expired by then is gone."""
+
+    def __init__(self, books: Books, settings: Settings, now: float) -> None:
+        self.books, self.settings, self.now = books, settings, now
+        self.scale = Scale(settings, books, now)
+        for id in books.expiry.upto(now):
+            self.drop(id, "expiry", "its time to live ran out")
+
+    def enter(self, item: MemoryItem, pin: bool) -> MemoryItem:
+        """Put a memory into the hot layer, with a window of protection, and make room for it."""
+        seq = self.books.next_seq()
+        item = replace(item, seq=seq, touched=seq)
+        self.books.archive.put(item.id, None)
+        self.books.protected.put(item.id, self.now + self.settings.protection)
+        self.books.expiry.put(item.id, item.expires_at)
+        self.keep(item, pin)
+        self._shrink_whitelist()
+        self._shrink_layer()
+        return item
+
+    def keep(self, item: MemoryItem, pin: bool) -> None:
+        """Write a memory with its score as of now."""
+        self.scale.sweep()
+        mine, other = (self.books.pinned, self.books.hot) if pin else (self.books.hot, self.books.pinned)
+        self.books.items.put(item.id, item)
+        mine.put(item.id, self.scale.kept(self.scale.weight(item, pin)))
+        other.put(item.id, None)
+
+    def _shrink_whitelist(self) -> None:
+        """Demote the lowest of the pinned, by exact count."""
+        cap = min(self.settings.whitelist_cap, self.settings.capacity)
+        excess = len(self.books.pinned) - cap
+        ranked = self.scale.ranked(self.books.pinned) if excess > 0 else ()
+        for i in range(excess):
+            reason = f"{len(ranked) - i} memories are pinned, {cap} may be, and it stands lowest of them"
+            self.unpin(ranked[i].id, ranked[i:], reason)
+
+    def _shrink_layer(self) -> None:
+        """Archive the lowest of the ordinary, by exact count: equal scores are never deleted together."""
+        excess = len(self.books.hot) + len(self.books.pinned) - self.settings.capacity
+        ranked = self.scale.ranked(self.books.hot) if excess > 0 else ()
+        for i in range(excess):
+            self._archive(ranked[i].id, ranked[i:])
+
+    def _archive(self, id: str, ranked: tuple[Candidate, ...]) -> None:
+        reason = say_eviction(ranked, "score", newcomer=False)
+        if ranked[0].key[0]:
+            reason += "; all are inside their protection windows, so the lowest score goes"
+        self.books.note(id, "capacity", self.now, ranked, reason)
+        self.books.archive.put(id, self.books.items.get(id))
+        for table in (self.books.items, self.books.hot, self.books.protected):
+            table.put(id, None)
+
+    def unpin(self, id: str, ranked: tuple[Candidate, ...], reason: str) -> None:
+        """From the whitelist among the ordinary."""
+        self.books.note(id, "demotion", self.now, ranked, reason)
+        kept, item = self.books.pinned.get(id), self.books.items.get(id)
+        self.books.hot.put(id, self.scale.unpinned(item, kept))
+        self.books.pinned.put(id, None)
+
+    def drop(self, id: str, cause: str, reason: str) -> bool:
+        """Remove a memory for good; False if it is not there."""
+        if not self.books.find(id):
+            return False
+        self.books.note(id, cause, self.now, (), reason)
+        self.books.meta["forgotten"] += 1
+        self.books.remove(id)
+        return True
+
+    def why_hot(self, id: str, last: Eviction | None) -> Explanation:
+        """Why a memory that is here has stayed, and who would go before it."""
+        pinned = self.books.pinned.get(id) is not None
+        ranked = self.scale.ranked(self.books.pinned if pinned else self.books.hot)
+        place = [c.id for c in ranked].index(id)
+        me, other = ranked[place], next((c for c in ranked if c.id != id), None)
+        text = "pinned, so no want of room evicts it" if pinned else "kept"
+        text += ", protected as a newcomer" if me.key[0] else ""
+        text += f": score {say_terms(me.terms, ' × ')}; {place} of its kind would go before it"
+        text += f"; it was pinned: {last.reason}" if last and last.cause == "demotion" and not pinned else ""
+        return judged(id, "kept", text, me, other, "product")
