@@ -34,6 +34,14 @@ check: $(VENV)/installed-test
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/python -m mypy
 
+# An environment of its own, on the oldest Python that is here.
+LOWEST_PYTHON ?= $(shell command -v python3.10 || echo $(PYTHON))
+lowest: $(VENV)/installed-test
+	@$(BIN)/python tests/lower_bounds.py > $(VENV)/lowest.txt
+	@$(LOWEST_PYTHON) -m venv --clear $(VENV)-lowest
+	@$(VENV)-lowest/bin/python -m pip install --quiet --editable '.[test]' --constraint $(VENV)/lowest.txt
+	@$(VENV)-lowest/bin/python -m pytest --quiet -p no:cacheprovider --ignore=tests/browser
+
 # One stamp per set of packages: what is installed is not installed again until pyproject.toml changes.
 $(VENV)/installed-%: pyproject.toml | $(VENV)/pyvenv.cfg
 	@echo "Installing memlab and its packages ($*) into $(VENV). This takes a minute, once."
