@@ -5,10 +5,10 @@ from __future__ import annotations
 from memlab.bank.bank import MemoryBank, TooLarge
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation
-from memlab.bank.play import BankRun, Frame, play
 from memlab.bank.policies import FIFO, LFU, LRU, POLICIES, Article, Liveness, Policy, Scored
 from memlab.bank.priority import PriorityMemory
-from memlab.bank.score import IMPORTANCE, Settings, recency, score
+from memlab.bank.runs import BankRun, Frame, play
+from memlab.bank.scoring import IMPORTANCE, Settings, recency, score
 
 __all__ = [
     "FIFO",

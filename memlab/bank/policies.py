@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 
 from memlab import flow
 from memlab.bank.item import MemoryItem
-from memlab.bank.score import Settings, recency
+from memlab.bank.scoring import Settings, recency
 
 
 class Policy:

@@ -34,7 +34,7 @@ from memlab.bank.books import Books
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
 from memlab.bank.scale import Scale
-from memlab.bank.score import Settings
+from memlab.bank.scoring import Settings
 
 ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets through each time
 T = TypeVar("T")

@@ -16,7 +16,7 @@ import random
 from memlab.bank.books import Books, Sorted
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate
-from memlab.bank.score import Settings
+from memlab.bank.scoring import Settings
 
 
 class Scale:

@@ -7,8 +7,8 @@ it is an estimate that calls itself one.
 
 from __future__ import annotations
 
-from memlab.tokens.estimate import estimate
-from memlab.tokens.vocabulary import Vocabulary, loaded
+from memlab.tokens.by_script import estimate
+from memlab.tokens.loading import Vocabulary, loaded
 
 __all__ = ["Vocabulary", "count", "estimate", "vocabulary"]
 

