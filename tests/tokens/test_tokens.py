@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
