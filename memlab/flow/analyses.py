@@ -6,28 +6,31 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from memlab.flow.program import Program
-
 Transfer = Callable[[Any, int], int]  # (statement, facts on the one side) -> facts on the other
 
 
 class Facts:
     """What can hold in one program, in a fixed order; a set of facts is an int with one bit for each."""
 
-    def __init__(self, facts: Sequence[Hashable]) -> None:
+    def __init__(self, facts: Sequence[Any]) -> None:
         self.all = facts
         self.bit = {fact: n for n, fact in enumerate(facts)}
         self.mask = _Masks(self.bit)
         self.everything = (1 << len(facts)) - 1
 
     def set(self, mask: int) -> frozenset[Any]:
-        """The facts of a mask. O(number of facts), at the speed of a string search."""
-        bits, found = f"{mask:b}"[::-1], []
+        """The facts of a mask."""
+        return frozenset(self.listed(mask))
+
+    def listed(self, mask: int) -> list[Any]:
+        """The facts of a mask in order. O(from its lowest to its highest bit), at the speed of a string search."""
+        low = (mask & -mask).bit_length() - 1
+        bits, found = f"{mask >> low:b}"[::-1] if mask else "", []
         n = bits.find("1")
         while n >= 0:
-            found.append(self.all[n])
+            found.append(self.all[low + n])
             n = bits.find("1", n + 1)
-        return frozenset(found)
+        return found
 
 
 class _Masks(dict[frozenset[Hashable], int]):
@@ -45,31 +48,35 @@ class _Masks(dict[frozenset[Hashable], int]):
 class Analysis:
     """One row of the table.
 
-    `forward`: from before to after, else from after to before. `must`: on every path (meet is ∩), else on some (∪).
-    `boundary`: what holds where the conversation starts (forward) or ends (backward), whatever flows in there.
-    `facts`: everything that may hold in a program. `transfer`: given the facts, a function from a statement and the
-    mask on its one side to the mask on the other.
+    `forward`: from before to after a statement, else from after to before. `must`: on every path (the meet is ∩),
+    else on some path (∪). `boundary`: what holds where the conversation starts (forward) or ends (backward), whatever
+    else flows in there. `facts`: all that may hold, given the variables and the statements. `transfer`: given
+    the facts, the function from a statement and the mask on its one side to the mask on the other.
     """
 
     name: str
     forward: bool
     must: bool
-    facts: Callable[[Program], Sequence[Hashable]]
+    facts: Callable[[Sequence[Hashable], Sequence[Any]], Sequence[Hashable]]
     transfer: Callable[[Facts], Transfer]
     boundary: frozenset[Hashable] = frozenset()
 
 
-def _variables(program: Program) -> Sequence[Hashable]:
-    return program.variables
+def _variables(variables: Sequence[Hashable], statements: Sequence[Any]) -> Sequence[Hashable]:
+    return variables
 
 
-def _definitions(program: Program) -> Sequence[Hashable]:
+def _definitions(variables: Sequence[Hashable], statements: Sequence[Any]) -> Sequence[Hashable]:
     """All (variable, defining id), those of one variable side by side."""
-    places: dict[Hashable, list[Hashable]] = {v: [] for v in program.variables}
-    for s in program.effects:
+    places: dict[Hashable, list[Hashable]] = {v: [] for v in variables}
+    for s in statements:
         for v in s.may:
             places[v].append(s.id)
     return [(v, id) for v, ids in places.items() for id in ids]
+
+
+# In a transfer `s` is a statement, or the effect of one that calls a sub-dialogue: it has `use`, `defs` (what it
+# certainly writes) and `may` (what it possibly writes, more than `defs` only for a call).
 
 
 def _live(facts: Facts) -> Transfer:
@@ -78,6 +85,7 @@ def _live(facts: Facts) -> Transfer:
 
 
 def _strongly_live(facts: Facts) -> Transfer:
+    """What defines nothing uses for real, and so may a sub-dialogue."""
     mask = facts.mask
 
     def transfer(s: Any, live: int) -> int:
@@ -94,7 +102,7 @@ def _assigned(facts: Facts) -> Transfer:
 
 def _maybe_assigned(facts: Facts) -> Transfer:
     mask = facts.mask
-    return lambda s, known: known | mask[s.may]
+    return lambda s, known: known & ~mask[s.defs] | mask[s.may]  # a call without return lets nothing past
 
 
 def _reaching(facts: Facts) -> Transfer:
@@ -114,17 +122,13 @@ def _reaching(facts: Facts) -> Transfer:
 def definitions_by_variable(facts: Facts) -> dict[Hashable, int]:
     """For each variable the mask of all (variable, id) pairs, which lie side by side."""
     spans: dict[Hashable, list[int]] = {}
-    for n, (v, _) in enumerate(facts.all):  # type: ignore[misc]
-        spans.setdefault(v, [n, n])[1] = n + 1
+    for n, pair in enumerate(facts.all):
+        spans.setdefault(pair[0], [n, n])[1] = n + 1
     return {v: (1 << stop) - (1 << start) for v, (start, stop) in spans.items()}
 
 
 LIVENESS = Analysis("liveness", forward=False, must=False, facts=_variables, transfer=_live)
-STRONG_LIVENESS = Analysis(
-    "strong liveness", forward=False, must=False, facts=_variables, transfer=_strongly_live
-)
+STRONG_LIVENESS = Analysis("strong liveness", False, False, facts=_variables, transfer=_strongly_live)
 REACHING = Analysis("reaching definitions", forward=True, must=False, facts=_definitions, transfer=_reaching)
 ASSIGNED = Analysis("definitely assigned", forward=True, must=True, facts=_variables, transfer=_assigned)
-MAYBE_ASSIGNED = Analysis(
-    "possibly assigned", forward=True, must=False, facts=_variables, transfer=_maybe_assigned
-)
+MAYBE_ASSIGNED = Analysis("possibly assigned", True, False, facts=_variables, transfer=_maybe_assigned)

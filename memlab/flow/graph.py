@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-Edges = Sequence[Sequence[int]]
+Edges = Sequence[Sequence[int]]  # position -> the positions that an edge leads to
 
 
 class Order(NamedTuple):
-    """Positions so that, but for back edges, each comes before its successors; and where the search started."""
+    """Positions so that each precedes its successors, but for back edges; and where the search started."""
 
     positions: list[int]
     roots: frozenset[int]
@@ -25,7 +25,7 @@ def reversed_edges(succ: Edges) -> list[list[int]]:
 
 
 def reverse_postorder(succ: Edges, pred: Edges) -> Order:
-    """Depth-first from position 0, from what has no predecessor, and from what is then still unseen. O(edges)."""
+    """Depth-first from position 0, from what has no predecessor, from what is then unseen. O(edges)."""
     seen = bytearray(len(succ))
     roots = [n for n, sources in enumerate(pred) if n == 0 or not sources]
     finished: list[int] = []
@@ -50,18 +50,15 @@ def _finish_from(root: int, succ: Edges, seen: bytearray, finished: list[int]) -
             stack.extend(succ[n])
 
 
-def blocks(order: Order, succ: Edges, pred: Edges, longest: int) -> list[list[int]]:
-    """Cut the order into runs without a branch, of at most `longest` positions.
+def cut(order: Order, succ: Edges, pred: Edges, longest: int) -> list[int]:
+    """Where to cut the order into runs without a branch, of at most `longest` positions; both ends included.
 
     A single successor that has a single predecessor always follows it at once in a reverse postorder.
     """
-    cut: list[list[int]] = []
-    last = -1
-    for n in order.positions:
+    cuts, last = [0], -1
+    for place, n in enumerate(order.positions):
         joined = len(pred[n]) == 1 and pred[n][0] == last and len(succ[last]) == 1 and n not in order.roots
-        if joined and len(cut[-1]) < longest:
-            cut[-1].append(n)
-        else:
-            cut.append([n])
+        if place and not (joined and place - cuts[-1] < longest):
+            cuts.append(place)
         last = n
-    return cut
+    return [*cuts, len(succ)] if succ else [0]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import networkx as nx
 
 from memlab.flow import graph
 from memlab.flow.statement import ProgramError, Statement, Variables, listing, read_statement
 
+Value = TypeVar("Value")
+
 
 class Program:
     """Statements in order, each with the ids of those that may follow it. It never changes.
 
-    Entries are where the conversation may start: the first statement, every statement that nothing leads to and,
+    Entries are where the conversation may start: the first statement, each statement that nothing leads to and,
     for a loop that nothing outside leads into, its first statement. So every statement can be reached.
 
     >>> p = Program.from_dicts([{"id": 0, "use": [], "def": ["cart"], "succ": [1]},
@@ -57,27 +59,18 @@ class Program:
 
     @classmethod
     def from_turns(cls, turns: Sequence[Mapping[str, Any]]) -> Program:
-        """A straight conversation: turns `{"use", "def"}` with optional "text" and "speaker"; ids count from 1.
+        """A straight conversation: turns `{"use", "def"}` with optional "text", "speaker"; ids count from 1.
 
-        A turn may bear the "id" and "succ" that it gets here; another one is refused (`from_dicts` reads those).
+        A turn may bear the very "id" and "succ" that it gets here; others are refused, for `from_dicts` reads them.
 
         >>> Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}]).ids
         (1, 2)
         """
-        last = len(turns)
-        line = [{"id": n, "succ": [n + 1] if n < last else []} for n in range(1, last + 1)]
-        for turn, given in zip(turns, line):
-            for field, value in given.items():
-                if isinstance(turn, Mapping) and turn.get(field, value) != value:
-                    mend = f"would be {value} in a straight conversation; read other graphs with from_dicts"
-                    raise ProgramError(given["id"], field, turn[field], mend)
-        return cls.from_dicts(
-            {**turn, **given} if isinstance(turn, Mapping) else turn for turn, given in zip(turns, line)
-        )
+        return cls.from_dicts(_placed(turn, n, len(turns)) for n, turn in enumerate(turns, start=1))
 
     @classmethod
     def from_networkx(cls, g: nx.DiGraph) -> Program:
-        """Nodes are ids, with attributes "use" and "def" (absent: empty), "text", "speaker", "call"; edges are succ.
+        """Nodes are ids with attributes "use", "def" (absent: empty), "text", "speaker", "call"; edges are succ.
 
         Parallel edges count once. The graph attribute "procedures", if there, is handed to `from_dicts`.
         """
@@ -108,13 +101,8 @@ class Program:
 
     @cached_property
     def variables(self) -> tuple[Hashable, ...]:
-        """In order of first appearance; within a statement uses come first, then by name."""
-        seen: dict[Hashable, None] = {}
-        for s in self.effects:
-            for names in (s.use, s.may):
-                if not seen.keys() >= names:
-                    seen.update(dict.fromkeys(sorted(names - seen.keys(), key=str)))
-        return tuple(seen)
+        """In order of first appearance; those of one statement: uses before definitions, by name."""
+        return in_order(self.effects)
 
     @cached_property
     def pred(self) -> list[list[int]]:
@@ -180,6 +168,7 @@ class Program:
     def _refuse_successor(self) -> NoReturn:
         s, t = next((s, t) for s in self.statements for t in s.succ if t not in self._index)
         twin = next((i for i in self._index if str(i) == str(t)), None)
+        have = listing(self._index)
         hint = f"; did you mean {twin!r}?" if twin is not None else ""
         raise ProgramError(
             s.id, "succ", t, f"no statement has this id; there are {listing(self._index)}{hint}"
@@ -188,8 +177,22 @@ class Program:
     def _check_calls(self) -> None:
         for s in self.statements:
             if s.call is not None and s.call not in self.procedures:
-                mend = f"no procedure has this name; there are {listing(self.procedures)}: pass it in procedures="
-                raise ProgramError(s.id, "call", s.call, mend)
+                have = listing(self.procedures)
+                raise ProgramError(
+                    s.id, "call", s.call, f"no such procedure; procedures= holds {have}: add it"
+                )
+
+
+def _placed(turn: Any, n: int, last: int) -> Any:
+    """Turn n of a straight conversation with its id and successor."""
+    if not isinstance(turn, Mapping):
+        return turn  # refused, with its reason, by whoever reads it
+    place = {"id": n, "succ": [n + 1] if n < last else []}
+    for field, value in place.items():
+        if turn.get(field, value) != value:
+            mend = f"would be {value} in a straight conversation; other graphs are read by from_dicts"
+            raise ProgramError(n, field, turn[field], mend)
+    return {**turn, **place}
 
 
 def _read(items: Any) -> Iterator[Statement]:
@@ -198,3 +201,32 @@ def _read(items: Any) -> Iterator[Statement]:
         raise ProgramError(None, "statements", items, mend)
     shared: dict[Variables, Variables] = {}
     return (read_statement(item, n, shared.setdefault) for n, item in enumerate(items))
+
+
+class ById(Mapping[Hashable, Value]):
+    """Statement id -> a value that is worked out when it is asked for."""
+
+    def __init__(self, program: Program, value: Callable[[int], Value]) -> None:
+        self._program, self._value = program, value
+
+    def __getitem__(self, id: Hashable) -> Value:
+        return self._value(self._program.position(id))
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter(self._program.ids)
+
+    def __len__(self) -> int:
+        return len(self._program)
+
+    def __repr__(self) -> str:
+        return f"<a value for each statement of {self._program!r}>"
+
+
+def in_order(statements: Iterable[Any]) -> tuple[Hashable, ...]:
+    """The variables of the statements as they first appear; sets have no order of their own, so names decide."""
+    seen: dict[Hashable, None] = {}
+    for s in statements:
+        for names in (s.use, s.may):
+            if not seen.keys() >= names:
+                seen.update(dict.fromkeys(sorted(names - seen.keys(), key=str)))
+    return tuple(seen)

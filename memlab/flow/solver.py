@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import and_, or_
@@ -11,9 +11,11 @@ from typing import Any
 
 from memlab.flow import graph
 from memlab.flow.analyses import Analysis, Facts
-from memlab.flow.program import Program
+from memlab.flow.program import ById, Program, in_order
 
-BLOCK = 256  # facts are kept per block; those inside are worked out again, at most this many steps
+BLOCK = (
+    256  # facts are kept per run without a branch; inside, they are found again in at most this many steps
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,80 +30,91 @@ class Step:
 
 
 class FixedPoint:
-    """Iterates an analysis on a program until nothing changes; then `pair(position)` gives masks before and after.
+    """Iterates an analysis on a program until nothing changes; then `pair` gives the masks around a position.
 
-    `effects` stands in for the program's own when the summaries of calls are still being worked out.
+    `effects` stands in for the program's own while the summaries of calls are still being worked out.
     """
 
     def __init__(
-        self, program: Program, analysis: Analysis, longest: int = BLOCK, effects: Sequence[Any] | None = None
+        self,
+        program: Program,
+        analysis: Analysis,
+        longest: int = BLOCK,
+        effects: Sequence[Any] | None = None,
     ) -> None:
         self.program, self.analysis = program, analysis
         self.effects = program.effects if effects is None else effects
-        self.facts = Facts(analysis.facts(program))
+        variables = program.variables if effects is None else in_order(effects)
+        self.facts = Facts(analysis.facts(variables, self.effects))
         self.transfer = analysis.transfer(self.facts)
         self.meet = and_ if analysis.must else or_
-        self._lay_out(longest)
         self.top = self.facts.everything if analysis.must else 0
-        boundary = self.facts.mask[self._known(analysis.boundary)]
-        self.start = [boundary if edge else self.top for edge in self.at_edge]
-        self.out = [self.top] * len(self.blocks)
+        self.boundary = self.facts.mask[self._known(analysis.boundary)]
+        self._lay_out(longest)
+        self.out = [self.top] * (len(self.cuts) - 1)
         self.visits = 0
         self.expand = lru_cache(16)(self._expand)
 
-    def _lay_out(self, longest: int) -> None:
-        """Blocks in visiting order, each block's positions too, and which blocks feed and await which."""
-        succ, pred, order = self.program.succ, self.program.pred, self.program.order
-        blocks = graph.blocks(order, succ, pred, longest)
-        if self.analysis.forward:
-            self.at_edge = [b[0] in order.roots for b in blocks]
-        else:
-            blocks = [b[::-1] for b in reversed(blocks)]
-            self.at_edge = [not succ[b[0]] for b in blocks]
-            succ, pred = pred, succ
-        self.blocks = blocks
-        self.where = [0] * len(succ)
-        for k, block in enumerate(blocks):
-            for n in block:
-                self.where[n] = k
-        self.sources = [[self.where[n] for n in pred[b[0]]] for b in blocks]
-        self.targets = [[self.where[n] for n in succ[b[-1]]] for b in blocks]
+    def _known(self, boundary: frozenset[Hashable]) -> frozenset[Hashable]:
+        for fact in boundary - self.facts.bit.keys():
+            mend = "a boundary holds only facts that the program has"
+            raise ValueError(
+                f"boundary of {self.analysis.name}: {fact!r} is unknown to {self.program!r}; {mend}"
+            )
+        return boundary
 
-    def inflow(self, k: int) -> int:
-        """What flows into block k."""
-        return reduce(self.meet, [self.out[j] for j in self.sources[k]], self.start[k])
+    def _lay_out(self, longest: int) -> None:
+        """The visiting order and its blocks; in its direction, what feeds and what awaits each position."""
+        p, order = self.program, self.program.order
+        self.feeds: graph.Edges
+        self.awaits: graph.Edges
+        cuts = graph.cut(order, p.succ, p.pred, longest)
+        if self.analysis.forward:
+            self.visiting, self.cuts = order.positions, cuts
+            self.feeds, self.awaits, self.edge = p.pred, p.succ, order.roots
+        else:
+            self.visiting, self.cuts = order.positions[::-1], [len(p) - c for c in reversed(cuts)]
+            self.feeds, self.awaits = p.succ, p.pred
+            self.edge = frozenset(n for n, targets in enumerate(p.succ) if not targets)
+        self.where = [0] * len(p)  # position -> its block
+        for k in range(len(cuts) - 1):
+            for n in self.block(k):
+                self.where[n] = k
+
+    def block(self, k: int) -> Sequence[int]:
+        """The positions in block k, in visiting order."""
+        return self.visiting[self.cuts[k] : self.cuts[k + 1]]
+
+    def inflow(self, n: int) -> int:
+        """What flows into position n, the first of its block."""
+        start = self.boundary if n in self.edge else self.top
+        return reduce(self.meet, [self.out[self.where[m]] for m in self.feeds[n]], start)
 
     def run(self) -> Iterator[tuple[int, int]]:
-        """Visit blocks until none waits, yielding each and its inflow; a change makes those that it feeds wait.
+        """Visit blocks until none waits, yielding the last position of each and the block's inflow.
 
-        The waiting ones are swept in visiting order, round and round: `find` skips the others at memory speed.
+        A block waits at first, and when one that feeds it has changed. Those that wait are swept in visiting
+        order, round and round: `find` skips the others at memory speed.
         """
-        waiting, k = bytearray(b"\1") * len(self.blocks), -1
+        waiting, k = bytearray(b"\1") * len(self.out), -1
         while (k := waiting.find(1, k + 1)) >= 0 or (k := waiting.find(1)) >= 0:
             waiting[k] = 0
-            mask = inflow = self.inflow(k)
-            for n in self.blocks[k]:
+            block = self.block(k)
+            mask = inflow = self.inflow(block[0])
+            for n in block:
                 mask = self.transfer(self.effects[n], mask)
-            self.visits += len(self.blocks[k])
+            self.visits += len(block)
             if mask != self.out[k]:
                 self.out[k] = mask
-                for j in self.targets[k]:
-                    waiting[j] = 1
-            yield k, inflow
-
-    def _known(self, boundary: frozenset[Hashable]) -> frozenset[Hashable]:
-        for fact in boundary:
-            if fact not in self.facts.bit:
-                mend = "name only what the program has"
-                raise ValueError(
-                    f"boundary of {self.analysis.name}: {fact!r} is no fact of {self.program!r}; {mend}"
-                )
-        return boundary
+                for m in self.awaits[n]:
+                    waiting[self.where[m]] = 1
+            yield n, inflow
 
     def _expand(self, k: int) -> dict[int, tuple[int, int]]:
         """The masks (before, after) of every position in block k."""
-        mask, pairs = self.inflow(k), {}
-        for n in self.blocks[k]:
+        block = self.block(k)
+        mask, pairs = self.inflow(block[0]), {}
+        for n in block:
             given, mask = mask, self.transfer(self.effects[n], mask)
             pairs[n] = (given, mask) if self.analysis.forward else (mask, given)
         return pairs
@@ -111,46 +124,25 @@ class FixedPoint:
         return self.expand(self.where[n])[n]
 
 
-class Side(Mapping[Hashable, frozenset[Any]]):
-    """Statement id -> facts on one side of it; sets are made when asked for and the latest remembered."""
-
-    def __init__(self, found: FixedPoint, side: int) -> None:
-        self._found, self._side = found, side
-        self._set = lru_cache(4096)(found.facts.set)
-
-    def __getitem__(self, id: Hashable) -> frozenset[Any]:
-        return self._set(self._found.pair(self._found.program.position(id))[self._side])
-
-    def __iter__(self) -> Iterator[Hashable]:
-        return iter(self._found.program.ids)
-
-    def __len__(self) -> int:
-        return len(self._found.program)
-
-    def __repr__(self) -> str:
-        return (
-            f"<{('before', 'after')[self._side]} each of {len(self)} statements: {self._found.analysis.name}>"
-        )
-
-
 class Solution:
     """What holds before and after each statement: `.before[id]`, `.after[id]` are frozensets of facts.
 
-    `.visits` counts visits of statements, repeated ones too. `.steps` is empty unless `solve` was asked to trace.
+    `.visits` counts visits of statements, repeated ones too. `.steps` is empty unless `solve` was to trace.
     """
 
     def __init__(self, found: FixedPoint, steps: tuple[Step, ...] = ()) -> None:
-        self.program, self.analysis, self.visits, self.steps = (
-            found.program,
-            found.analysis,
-            found.visits,
-            steps,
-        )
-        self.facts, self.before, self.after = found.facts, Side(found, 0), Side(found, 1)
-        self._found = found
+        self.program, self.analysis, self.facts = found.program, found.analysis, found.facts
+        self.visits, self.steps = found.visits, steps
+        self._found, self._set = found, lru_cache(4096)(found.facts.set)
+        self.before = ById(found.program, lambda n: self._set(found.pair(n)[0]))
+        self.after = ById(found.program, lambda n: self._set(found.pair(n)[1]))
+
+    def pair(self, position: int) -> tuple[int, int]:
+        """The masks before and after the statement at a position; `.facts` tells what they mean."""
+        return self._found.pair(position)
 
     def masks(self) -> Iterator[tuple[Any, int, int]]:
-        """(effect, mask before, mask after) of each statement in program order; `.facts` tells what the bits are."""
+        """(effect, mask before, mask after) of each statement in program order."""
         return ((s, *self._found.pair(n)) for n, s in enumerate(self._found.effects))
 
     def __repr__(self) -> str:
@@ -160,9 +152,9 @@ class Solution:
 def solve(program: Program, analysis: Analysis, trace: bool = False) -> Solution:
     """The least fixed point (of a must-analysis the greatest) of the analysis on the program.
 
-    `trace` records every visit in `.steps`. With n statements, e edges, f facts and loops nested d deep it takes about
-    O((n + e) · (d + 2) · f / 64), and memory for the facts of each run without a branch, not of each statement.
-    REACHING has a fact for each definition: straight lines take little, branches everywhere n²/8 bytes.
+    `trace` records every visit in `.steps`. With n statements, e edges, f facts and loops nested d deep it takes
+    about O((n + e) · (d + 2) · f / 64), and keeps f bits for each run without a branch, not for each statement.
+    REACHING has a fact for each definition: straight lines need little, branches everywhere up to n²/8 bytes.
 
     >>> from memlab.flow import LIVENESS
     >>> p = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}])
@@ -181,9 +173,9 @@ def _traced(found: FixedPoint) -> Iterator[Step]:
     """Run on blocks of one statement and tell each visit."""
     known = [(found.top, found.top)] * len(found.program)
     sets = lru_cache(4096)(found.facts.set)
-    for number, (k, inflow) in enumerate(found.run(), start=1):
-        n = found.blocks[k][0]
-        before, after = (inflow, found.out[k]) if found.analysis.forward else (found.out[k], inflow)
+    for number, (n, inflow) in enumerate(found.run(), start=1):
+        outflow = found.out[found.where[n]]
+        before, after = (inflow, outflow) if found.analysis.forward else (outflow, inflow)
         changed = before ^ known[n][0] | after ^ known[n][1]
         known[n] = before, after
         yield Step(number, found.effects[n].id, sets(before), sets(after), sets(changed))

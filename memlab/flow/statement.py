@@ -1,4 +1,4 @@
-"""A turn of a conversation as a statement, and the reading of one from a dict with errors that name the field."""
+"""A turn of a conversation as a statement, read from a dict with errors that name the field."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Statement:
 
 
 def read_statement(item: Any, position: int, share: Callable[[Variables, Variables], Variables]) -> Statement:
-    """The statement in a dict `{"id", "use", "def", "succ"}`, with "text", "speaker" and "call" if they are there.
+    """The statement in a dict `{"id", "use", "def", "succ"}`, with "text", "speaker" and "call" if there.
 
     `share` maps equal sets to one object: a million statements draw their sets from few.
     """
