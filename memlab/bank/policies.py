@@ -6,7 +6,8 @@ The bank appends the write's sequence number to every key, so an order is always
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
 
 from memlab import flow
 from memlab.bank.item import MemoryItem
@@ -107,14 +108,15 @@ class Liveness(Policy):
     """A memory that no later turn reads goes first; among the live the one whose next use is farthest.
 
     A memory's id is the program's variable; `at` returns the id of the statement that is running, whose
-    reads are done. On a straight conversation with memories of one size this is Bélády's rule: no policy
-    misses less. After a branch the distance is the shortest over the paths.
+    reads are done. On a straight conversation, with memories of one size and a missed one fetched again, this
+    is Bélády's rule: no policy misses less. Before a branch the distance is the shortest over the paths.
     """
 
     name, spares_newcomer = "liveness", False
 
     def __init__(self, program: flow.Program, at: Callable[[], Hashable]) -> None:
-        self._distances, self._at = flow.next_use(program).after, at
+        self._after, self._at = flow.next_use(program).after, at
+        self._here: tuple[Any, Mapping[Any, int]] = (None, {})
 
     def key(self, item: MemoryItem, now: float) -> tuple:
         return (-self._distance(item), item.last_access, item.touched)
@@ -123,7 +125,10 @@ class Liveness(Policy):
         return {"turns to next use": self._distance(item)}
 
     def _distance(self, item: MemoryItem) -> float:
-        return self._distances[self._at()].get(item.id, math.inf)
+        here = self._at()
+        if self._here[0] != here:  # one statement's distances serve all candidates
+            self._here = (here, self._after[here])
+        return self._here[1].get(item.id, math.inf)
 
 
 POLICIES: dict[str, Callable[..., Policy]] = {

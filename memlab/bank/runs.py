@@ -57,7 +57,7 @@ def play(
 
     >>> from memlab.course.story import FIVE_STATEMENTS, MEMORIES
     >>> [play(FIVE_STATEMENTS, MEMORIES, 2, policy).misses for policy in ("fifo", "article", "liveness")]
-    [0, 0, 0]
+    [0, 2, 0]
     """
     moment: list[Any] = [0, None]  # turns played, id of the turn that is running
     if policy == "liveness":
