@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import redis
@@ -44,7 +45,7 @@ class EmulatedRedis:
         self._engine = Engine(clock, seed)
         self._session = Session()
         self._decode = decode_responses
-        self._client = _Client(self._engine, self.execute_command, decode_responses)
+        self._client = _Client(self._engine, self._session, decode_responses)
 
     def execute_command(self, *args: Any) -> Any:
         """Run one command given as words; the raw reply: int, None, list, and bytes or (decoded) str."""
@@ -74,17 +75,20 @@ class EmulatedRedis:
 class _Client(redis.Redis):
     """redis-py's client; single commands take the short way, pipelines go over a connection as usual."""
 
-    def __init__(self, engine: Engine, call: Callable[..., Any], decode_responses: bool) -> None:
+    def __init__(self, engine: Engine, session: Session, decode_responses: bool) -> None:
         pool = redis.ConnectionPool(
             connection_class=_Loopback, engine=engine, decode_responses=decode_responses, protocol=2
         )
         super().__init__(connection_pool=pool)
-        self._call = call
+        self._engine, self._session, self._decode = engine, session, decode_responses
+        # redis-py's methods write names in capitals, so its slow case-insensitive lookup can be passed by
+        self._callback = partial(dict.get, self.response_callbacks)
 
     def execute_command(self, *args: Any, **options: Any) -> Any:
-        reply = self._call(*args)
-        # past the case-insensitive lookup: redis-py's own methods write names in capitals
-        callback = dict.get(self.response_callbacks, args[0])
+        reply = self._engine.run(self._session, args)
+        if self._decode:
+            reply = decode(reply)
+        callback = self._callback(args[0])
         if callback is None:
             return reply
         options.pop("keys", None)  # only meant for redis-py's client-side cache
@@ -148,5 +152,8 @@ def decode(reply: Any) -> Any:
     if type(reply) is bytes:
         return reply.decode()
     if type(reply) is list:
-        return [decode(item) for item in reply]
+        try:
+            return list(map(bytes.decode, reply))  # most lists are of bulk strings only
+        except TypeError:
+            return [decode(item) for item in reply]
     return reply

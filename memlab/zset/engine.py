@@ -19,9 +19,15 @@ _encoder = Encoder("utf-8", "strict", decode_responses=False)
 
 def encode(value: Any) -> bytes:
     """A word as redis-py would send it; DataError for None, bool, list and so on."""
-    if type(value) is str:
-        return value.encode()
     return bytes(_encoder.encode(value))
+
+
+ENCODERS: dict[type, Callable[[Any], bytes]] = {  # short ways for the usual types
+    bytes: bytes,
+    str: str.encode,
+    int: lambda value: b"%d" % value,
+    float: lambda value: repr(value).encode(),
+}
 
 
 class Engine:
@@ -38,19 +44,19 @@ class Engine:
 
     def run(self, session: Session, args: tuple[Any, ...]) -> Any:
         """Run or queue one command of a session."""
-        words = [word if type(word) is bytes else encode(word) for word in args]
         command = TABLE.get(args[0]) if type(args[0]) is str else None
         if command is None:
-            command = TABLE.get(name := words[0].upper().decode("latin-1"))
+            command = TABLE.get(name := encode(args[0]).upper().decode("latin-1"))
             if command is None:
-                return self._control(session, name, words)
-        if not command.least <= len(words) <= command.most:
+                return self._control(session, name, [encode(word) for word in args])
+        words = [ENCODERS.get(type(word), encode)(word) for word in args[1:]]
+        if not command.least <= len(args) <= command.most:
             raise _refuse(session, f"wrong number of arguments for '{command.name.lower()}' command")
         with self._lock:
-            if session.queue is not None:
-                session.queue.append(partial(command.run, self.db, words[1:]))
-                return b"QUEUED"
-            return command.run(self.db, words[1:])
+            if session.queue is None:
+                return command.run(self.db, words)
+            session.queue.append(partial(command.run, self.db, words))
+            return b"QUEUED"
 
     # -- transactions ----------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ def hdel(db: Keyspace, words: Words) -> int:
     fields = _read(db, words[0])
     gone = sum([fields.pop(field, None) is not None for field in words[1:]])
     if gone:
-        db.changed(words[0])
+        db.shrunk(words[0])
     return gone
 
 

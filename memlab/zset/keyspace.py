@@ -75,7 +75,7 @@ class Keyspace:
         return self.values.get(key)
 
     def obtain(self, key: bytes, kind: type[T]) -> T:
-        """The value at key, or a new empty one put there; end with `changed`."""
+        """The value at key, or a new empty one put there; end with `changed`, and put something in."""
         value = self.get(key, kind)
         if value is None:
             value = self.values[key] = kind()
@@ -95,11 +95,14 @@ class Keyspace:
     # -- writing ---------------------------------------------------------------------------------------
 
     def changed(self, key: bytes) -> None:
-        """After a value was changed in place: tell the watchers, and drop it if it became empty."""
-        if self._watchers:
-            self._tell(key)
-        value = self.values[key]
-        if not value and type(value) is not bytes:
+        """After a value was changed in place: tell the watchers."""
+        for session in self._watchers.get(key, ()):
+            session.stale = True
+
+    def shrunk(self, key: bytes) -> None:
+        """After something was taken out of a container: tell the watchers, and drop it if it is empty."""
+        self.changed(key)
+        if not self.values[key]:
             self.delete(key)
 
     def put(self, key: bytes, value: Any, deadline: int | None = None) -> None:
@@ -116,14 +119,14 @@ class Keyspace:
             self.deadlines.pop(key, None)
         else:
             self.deadlines[key] = deadline
-        self._tell(key)
+        self.changed(key)
 
     def delete(self, key: bytes) -> bool:
         """Remove a key; False if there was none."""
         self.deadlines.pop(key, None)
         if self.values.pop(key, None) is None:
             return False
-        self._tell(key)
+        self.changed(key)
         return True
 
     # -- watching --------------------------------------------------------------------------------------
@@ -148,10 +151,6 @@ class Keyspace:
         for key in session.watching:
             self._expire(key)
         return session.stale
-
-    def _tell(self, key: bytes) -> None:
-        for session in self._watchers.get(key, ()):
-            session.stale = True
 
 
 def sweep(found: Iterable[bytes], words: list[bytes], row: int = 1) -> list[Any]:

@@ -41,7 +41,7 @@ def pop(left: bool, db: Keyspace, words: Words) -> list[bytes] | bytes | None:
     gone = values[:count] if left else values[: -count - 1 : -1]
     values[:] = values[count:] if left else values[: max(len(values) - count, 0)]
     if gone:
-        db.changed(words[0])
+        db.shrunk(words[0])
     return gone if len(words) == 2 else gone[0]
 
 
@@ -69,5 +69,5 @@ def ltrim(db: Keyspace, words: Words) -> bytes:
     values = _read(db, words[0])
     values[:] = values[_span(words, len(values))]
     if words[0] in db.values:
-        db.changed(words[0])
+        db.shrunk(words[0])
     return b"OK"

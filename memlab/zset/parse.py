@@ -88,15 +88,23 @@ def score_limit(text: bytes, upper: bool) -> float | None:
 
     Leading blanks, an empty bound (0) and what follows a NUL are read as strtod reads them.
     """
-    is_open = text.startswith(b"(")
-    digits = text[is_open:].partition(b"\0")[0].lstrip(b" \t\n\v\f\r")
+    is_open = text[:1] == b"("
     try:
-        value = strtod(digits) + 0.0 if digits else 0.0
+        value = strtod(text)
     except ValueError:
-        raise ResponseError(BAD_SCORE_RANGE) from None
+        value = _lenient(text[is_open:])
     if value != value:
         raise ResponseError(BAD_SCORE_RANGE)
     return above(value) if is_open != upper else value
+
+
+def _lenient(text: bytes) -> float:
+    """strtod as BYSCORE calls it; NaN if there is no number."""
+    text = text.partition(b"\0")[0].lstrip(b" \t\n\v\f\r")
+    try:
+        return strtod(text) if text else 0.0
+    except ValueError:
+        return math.nan
 
 
 def lex_limit(text: bytes, upper: bool) -> bytes | None:

@@ -76,7 +76,8 @@ class RankedMembers(ABC):
 
     def rank(self, member: bytes | str, reverse: bool = False) -> int | None:
         """The position of a member from 0, counted from the top if `reverse`; None if absent. O(log n)."""
-        member = as_bytes(member)
+        if type(member) is not bytes:
+            member = as_bytes(member)
         score = self._scores.get(member)
         if score is None:
             return None
@@ -106,6 +107,10 @@ class RankedMembers(ABC):
         start = len(self) if low is None else self.place((low,))
         stop = len(self) if high is None else self.place((high,))
         return start, max(start, stop)
+
+    def between(self, low: float | None, high: float | None, reverse: bool = False) -> Iterable[Pair]:
+        """The pairs of low <= score < high, where None stands for what is past every score."""
+        return self.pairs(*self.score_span(low, high), reverse)
 
     def lex_span(self, low: bytes | None, high: bytes | None, reverse: bool = False) -> tuple[int, int]:
         """The span of low <= member < high, None being past every member; meant for equal scores.
@@ -157,8 +162,8 @@ class RankedMembers(ABC):
         reverse: bool = False,
     ) -> Scored:
         """(member, score) for low <= score <= high; an open end leaves its bound out. O(log n + found)."""
-        span = self.score_span(above(low) if low_open else low, high if high_open else above(high))
-        return [(member, score) for score, member in self.pairs(*span, reverse)]
+        found = self.between(above(low) if low_open else low, high if high_open else above(high), reverse)
+        return [(member, score) for score, member in found]
 
     def range_by_lex(
         self, low: bytes | str = b"", high: bytes | str | None = None, reverse: bool = False

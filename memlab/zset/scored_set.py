@@ -39,6 +39,12 @@ class ScoredSet(RankedMembers):
         """The (score, member) pairs at positions start … stop - 1 of the ascending order."""
         return self._order.islice(start, stop, reverse)
 
+    def between(self, low: float | None, high: float | None, reverse: bool = False) -> Iterable[Pair]:
+        """The pairs of low <= score < high: two bisections, and no positions to work out."""
+        if low is None:
+            return ()
+        return self._order.irange((low,), None if high is None else (high,), (True, False), reverse)
+
     def cut(self, start: int, stop: int) -> list[Pair]:
         """Remove the pairs at positions start … stop - 1 and return them in ascending order."""
         if stop - start == 1:  # popping one by one is the common case, and the list has a short way for it

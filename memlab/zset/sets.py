@@ -34,7 +34,7 @@ def srem(db: Keyspace, words: Words) -> int:
     members = _read(db, words[0])
     gone = sum([members.pop(member, False) is None for member in words[1:]])
     if gone:
-        db.changed(words[0])
+        db.shrunk(words[0])
     return gone
 
 

@@ -5,8 +5,9 @@ Choices where servers differ: -0 is stored as 0, a negative LIMIT offset selects
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from redis.exceptions import ResponseError
@@ -15,6 +16,7 @@ from memlab.zset import parse
 from memlab.zset.commands import Words, command, register
 from memlab.zset.keyspace import Keyspace, sweep
 from memlab.zset.parse import LONG_MAX, SYNTAX, integer, number, score_text
+from memlab.zset.ranges import RANGES
 from memlab.zset.ranked import Pair
 from memlab.zset.scored_set import ScoredSet
 
@@ -23,7 +25,8 @@ MUST_BE_POSITIVE = "value is out of range, must be positive"
 
 
 def _read(db: Keyspace, key: bytes) -> ScoredSet:
-    return db.get(key, ScoredSet) or EMPTY
+    zset = db.get(key, ScoredSet)
+    return EMPTY if zset is None else zset
 
 
 def flat(pairs: Iterable[Pair], withscores: bool = True) -> list[bytes]:
@@ -43,6 +46,8 @@ ZADD_FLAGS = {b"NX", b"XX", b"GT", b"LT", b"CH", b"INCR"}
 @command("ZADD", -4)
 def zadd(db: Keyspace, words: Words) -> int | bytes | None:
     """ZADD key [NX | XX] [GT | LT] [CH] [INCR] score member [score member …]"""
+    if len(words) == 3:  # no room for options: the common call has a short way
+        return _add_one(db, words[0], number(words[1]), words[2])
     flags = set()
     at = 1
     while at < len(words) and (flag := words[at].upper()) in ZADD_FLAGS:
@@ -54,6 +59,15 @@ def zadd(db: Keyspace, words: Words) -> int | bytes | None:
     if flags:
         _check_flags(flags, len(scores))
     return _add(db, words[0], flags, [number(score) for score in scores], members)
+
+
+def _add_one(db: Keyspace, key: bytes, score: float, member: bytes) -> int:
+    zset = db.obtain(key, ScoredSet)
+    if zset.score(member) == score:
+        return 0
+    added = zset.add(member, score)
+    db.changed(key)
+    return int(added)
 
 
 def _check_flags(flags: set[bytes], pairs: int) -> None:
@@ -117,7 +131,7 @@ def zrem(db: Keyspace, words: Words) -> int:
     zset = _read(db, words[0])
     gone = sum([zset.remove(member) for member in words[1:]])
     if gone:
-        db.changed(words[0])
+        db.shrunk(words[0])
     return gone
 
 
@@ -160,35 +174,14 @@ register("ZREVRANK", -3, partial(zrank, True))
 
 # -- ranges: parse both bounds, find the span of positions, use it ---------------------------------------
 
-Span = tuple[int, int]
-Locate = Callable[[ScoredSet], Span]
-
-
-def _by_rank(low: bytes, high: bytes, reverse: bool) -> Locate:
-    start, stop = integer(low), integer(high)
-    return lambda zset: zset.rank_span(start, stop, reverse)
-
-
-def _by_score(low: bytes, high: bytes, reverse: bool) -> Locate:
-    limits = parse.score_limit(low, False), parse.score_limit(high, True)
-    return lambda zset: zset.score_span(*limits)
-
-
-def _by_lex(low: bytes, high: bytes, reverse: bool) -> Locate:
-    limits = parse.lex_limit(low, False), parse.lex_limit(high, True)
-    return lambda zset: zset.lex_span(*limits, reverse)
-
-
-RANGES = {b"BYRANK": _by_rank, b"BYSCORE": _by_score, b"BYLEX": _by_lex}
-
 
 def zrange(by: bytes | None, reverse: bool | None, db: Keyspace, words: Words, store: bool = False) -> Any:
     """ZRANGE key min max [BYSCORE | BYLEX] [REV] [LIMIT offset count] [WITHSCORES], and its older forms.
 
     `by` and `reverse` are what the older forms fix; None leaves them to options, each given once.
     """
-    key, low, high, *options = words
     withscores, offset, limit = False, 0, -1
+    options = words[3:]
     while options:
         option = options.pop(0).upper()
         if option == b"WITHSCORES" and not store:
@@ -201,28 +194,16 @@ def zrange(by: bytes | None, reverse: bool | None, db: Keyspace, words: Words, s
             by = option
         else:
             raise ResponseError(SYNTAX)
-    by, reverse = by or b"BYRANK", bool(reverse)
-    if limit != -1 and by == b"BYRANK":
+    if limit != -1 and by in (None, b"BYRANK"):
         raise ResponseError(f"{SYNTAX}, LIMIT is only supported in combination with either BYSCORE or BYLEX")
     if withscores and by == b"BYLEX":
         raise ResponseError(f"{SYNTAX}, WITHSCORES not supported in combination with BYLEX")
-    if reverse and by != b"BYRANK":
-        low, high = high, low
-    locate = RANGES[by](low, high, reverse)
-    zset = _read(db, key)
-    found = zset.pairs(*_limited(locate(zset), offset, limit, reverse), reverse)
+    found = RANGES[by or b"BYRANK"](words[1], words[2], bool(reverse)).pairs(_read(db, words[0]))
+    if offset or limit != -1:
+        found = (
+            [] if offset < 0 else islice(found, offset, None if limit < 0 else min(offset + limit, LONG_MAX))
+        )
     return found if store else flat(found, withscores)
-
-
-def _limited(span: Span, offset: int, limit: int, reverse: bool) -> Span:
-    """The part of a span that LIMIT leaves, counted from the top if reverse."""
-    start, stop = span
-    if offset < 0:
-        return start, start
-    length = max(stop - start - offset, 0)
-    length = length if limit < 0 else min(length, limit)
-    first = stop - offset - length if reverse else start + offset
-    return first, first + length
 
 
 for _name, _by, _reverse in [
@@ -250,22 +231,21 @@ def store_pairs(db: Keyspace, key: bytes, pairs: Iterable[Pair]) -> int:
 
 def zcount(by: bytes, db: Keyspace, words: Words) -> int:
     """ZCOUNT, ZLEXCOUNT key min max"""
-    locate = RANGES[by](words[1], words[2], False)
-    start, stop = locate(_read(db, words[0]))
+    start, stop = RANGES[by](words[1], words[2]).span(_read(db, words[0]))
     return stop - start
 
 
 def zremrange(by: bytes, db: Keyspace, words: Words) -> int:
     """ZREMRANGEBYRANK, …BYSCORE, …BYLEX key min max"""
-    locate = RANGES[by](words[1], words[2], False)
+    wanted = RANGES[by](words[1], words[2])
     zset = _read(db, words[0])
-    return len(_cut(db, words[0], zset, locate(zset)))
+    return len(_cut(db, words[0], zset, wanted.span(zset)))
 
 
-def _cut(db: Keyspace, key: bytes, zset: ScoredSet, span: Span) -> list[Pair]:
+def _cut(db: Keyspace, key: bytes, zset: ScoredSet, span: tuple[int, int]) -> list[Pair]:
     gone = zset.cut(*span)
     if gone:
-        db.changed(key)
+        db.shrunk(key)
     return gone
 
 
