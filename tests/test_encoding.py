@@ -40,7 +40,7 @@ def _name(function: ast.expr) -> str:
     if isinstance(function, ast.Attribute):
         # os.open gives a descriptor, and webbrowser.open opens no file
         owner = function.value.id if isinstance(function.value, ast.Name) else ""
-        return "" if owner in ("os", "webbrowser") and function.attr == "open" else function.attr
+        return "" if owner in ("os", "tarfile", "webbrowser") and function.attr == "open" else function.attr
     return function.id if isinstance(function, ast.Name) else ""
 
 

@@ -6,7 +6,7 @@ A conversation is a program, a memory is a variable: what is read later is live,
 from __future__ import annotations
 
 import argparse
-import sys
+import io
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 CAPACITY = 5
-POLICIES = ("fifo", "lru", "lfu", "article", "liveness")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,12 +26,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from rich.console import Console
 
-    # A fixed width: the same lines in every window, and in a pipe.
-    console = Console(file=sys.stdout, width=WIDTH, highlight=False, emoji=False, markup=False)
+    # Plain text of a fixed width: the same bytes in every window and in a pipe.
+    console = Console(file=io.StringIO(), width=WIDTH, color_system=None, markup=False, emoji=False)
     for part in (five_statements, when_to_drop, service_call, small_bank, policies):
-        for piece in part():
-            console.print(piece)
-        console.print()
+        with console.capture() as text:
+            for piece in part():
+                console.print(piece)
+        print(*(line.rstrip() for line in text.get().splitlines()), "", sep="\n")
     return 0
 
 
@@ -63,7 +63,7 @@ def when_to_drop() -> Iterator[RenderableType]:
     from memlab.flow import Program, live_ranges
 
     program = Program.from_dicts(FIVE_STATEMENTS)
-    yield "2. What may be dropped when: a memory is held from its writing to its last reader"
+    yield "2. When each may be dropped: it is held from its writing to its last reader"
     rows = [
         (variable, *(f"{program.ids[at]}: {program.statements[at].text}" for at in (held.first, held.last)))
         for variable, ranges in live_ranges(program).items()
@@ -88,6 +88,8 @@ def service_call() -> Iterator[RenderableType]:
 
 def small_bank() -> Iterator[RenderableType]:
     """The same call with a bank that is too small, and article 1's policy."""
+    from rich.padding import Padding
+
     from memlab.bank import play
     from memlab.course.story import MEMORIES, SERVICE_CALL
 
@@ -99,7 +101,7 @@ def small_bank() -> Iterator[RenderableType]:
     yield "Why each of them went:"
     for frame in played.frames:
         for eviction in frame.evicted:
-            yield f"- turn {frame.turn}, {eviction.id}: {eviction.reason}"
+            yield Padding(f"turn {frame.turn}, {eviction.id}: {eviction.reason}", (0, 0, 0, 2))
 
 
 def _frame(frame: Frame) -> tuple:
@@ -113,7 +115,7 @@ def _frame(frame: Frame) -> tuple:
 
 def policies() -> Iterator[RenderableType]:
     """How often each policy had thrown out what was asked for."""
-    from memlab.bank import play
+    from memlab.bank import POLICIES, play
     from memlab.course.story import MEMORIES, SERVICE_CALL
 
     yield f"5. The same bank of {CAPACITY} under each policy: reads that found nothing"
@@ -121,7 +123,7 @@ def policies() -> Iterator[RenderableType]:
     yield table(
         ["policy", "misses", "what was missing"], [(run.policy, run.misses, _missing(run)) for run in runs]
     )
-    yield "liveness knows the program: it drops what nobody reads again, then the farthest next use."
+    yield "liveness knows the program: it drops what nobody reads again, then the\nfarthest next use."
 
 
 def _missing(run: BankRun) -> str:
