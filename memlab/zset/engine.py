@@ -44,7 +44,10 @@ class Engine:
 
     def run(self, session: Session, args: tuple[Any, ...]) -> Any:
         """Run or queue one command of a session."""
-        command = TABLE.get(args[0]) if type(args[0]) is str else None
+        try:
+            command = TABLE.get(args[0])  # redis-py writes names in capitals
+        except TypeError:
+            command = None
         if command is None:
             command = TABLE.get(name := encode(args[0]).upper().decode("latin-1"))
             if command is None:

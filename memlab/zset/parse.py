@@ -23,6 +23,7 @@ BAD_SCORE_RANGE = "min or max is not a float"
 BAD_LEX_RANGE = "min or max not valid string range item"
 LONG_MAX = 2**63 - 1
 
+EDGES = frozenset({0.0, math.inf, -math.inf})  # what underflow and overflow end in
 _DECIMAL = b"0123456789.eE+-"
 _OTHER = re.compile(
     rb"[+-]?(?:(?P<inf>inf(?:inity)?)|(?P<nan>nan(?:\(\w*\))?)"
@@ -48,12 +49,12 @@ def strtod(text: bytes) -> float:
 
 
 def number(text: bytes, error: str = NOT_A_FLOAT) -> float:
-    """A score, weight or increment."""
+    """A score, weight or increment; -0 is read as 0."""
     try:
-        value = strtod(text)
+        value = (strtod(text) if text.translate(None, _DECIMAL) else float(text)) + 0.0
     except ValueError:
         raise ResponseError(error) from None
-    if value != value or (value in (0.0, math.inf, -math.inf) and _left_the_doubles(text, value)):
+    if value != value or (value in EDGES and _left_the_doubles(text, value)):
         raise ResponseError(error)
     return value
 

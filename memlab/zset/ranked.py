@@ -59,16 +59,18 @@ class RankedMembers(ABC):
             raise TypeError(f"score must be a number, not {type(score).__name__}: pass a float") from None
         if score != score:
             raise ValueError("score is NaN, which has no place in an order: pass a number or an infinity")
-        if type(member) is not bytes:
-            member = as_bytes(member)
+        return self.put(as_bytes(member), score) == "added"
+
+    def put(self, member: bytes, score: float) -> str | None:
+        """`add` for what has been checked: "added", "moved" or None for no change."""
         old = self._scores.get(member)
         if old == score:
-            return False
+            return None
         if old is not None:
             self._discard((old, member))
         self._insert((score, member))
         self._scores[member] = score
-        return old is None
+        return "added" if old is None else "moved"
 
     def score(self, member: bytes | str) -> float | None:
         """The score of a member, None if it is not there. O(1)."""

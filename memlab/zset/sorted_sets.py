@@ -62,12 +62,13 @@ def zadd(db: Keyspace, words: Words) -> int | bytes | None:
 
 
 def _add_one(db: Keyspace, key: bytes, score: float, member: bytes) -> int:
-    zset = db.obtain(key, ScoredSet)
-    if zset.score(member) == score:
-        return 0
-    added = zset.add(member, score)
-    db.changed(key)
-    return int(added)
+    zset = db.get(key, ScoredSet)
+    if zset is None:
+        zset = db.values[key] = ScoredSet()
+    done = zset.put(member, score)
+    if done:
+        db.changed(key)
+    return 1 if done == "added" else 0
 
 
 def _check_flags(flags: set[bytes], pairs: int) -> None:
@@ -87,22 +88,19 @@ def _add(
         if b"XX" in flags:
             return None if b"INCR" in flags else 0
         zset = db.values[key] = ScoredSet()
-    added = updated = 0
+    done = []
     new: float | None = None
     for score, member in zip(scores, members, strict=True):
         old = zset.score(member) if flags else None
         new = _allowed(flags, old, score) if flags else score
-        if new is None or new == old:
-            continue
-        if zset.add(member, new):
-            added += 1
-        else:
-            updated += 1
-    if added or updated:
+        if new is not None:
+            done.append(zset.put(member, new))
+    added, moved = done.count("added"), done.count("moved")
+    if added or moved:
         db.changed(key)
     if b"INCR" in flags:
         return None if new is None else score_text(new)
-    return added + updated if b"CH" in flags else added
+    return added + moved if b"CH" in flags else added
 
 
 def _allowed(flags: set[bytes], old: float | None, score: float) -> float | None:
