@@ -160,7 +160,7 @@ class MemoryBank:
             (i for i in self._items.values() if i.expired(now)), key=lambda i: (i.expires_at, i.seq)
         ):
             del self._items[item.id]
-            self._depart(item, "expiry", now, f"its time to live ran out at {item.expires_at:g}")
+            self._depart(item, "expiry", item.expires_at, "its time to live ran out")
         return now
 
     def _depart(self, item: MemoryItem, cause: str, now: float, reason: str) -> None:
@@ -171,7 +171,7 @@ class MemoryBank:
         """The checked item as it will be written; nothing is changed yet."""
         checks.text("content", content)
         checks.number("importance", importance, 0, 1)
-        hash(id)
+        checks.hashable("id", id)
         lifetime = None if ttl is None else checks.number("ttl", ttl, 0, above=True)
         size = checks.number("size", self._size(content), 0)
         now, seq = self._tick(), self._seq + 1

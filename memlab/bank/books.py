@@ -92,9 +92,10 @@ class Sorted(Table):
     def load(self) -> dict[str, Any]:
         return {_text(id): score for id, score in self.pipe.zrange(self.key, 0, -1, withscores=True)}
 
-    def upto(self, score: float) -> list[str]:
-        """The ids on the server with at most this score, the lowest first."""
-        return [_text(id) for id in self.pipe.zrangebyscore(self.key, "-inf", score)]
+    def upto(self, score: float) -> list[tuple[str, float]]:
+        """The ids on the server with at most this score, and their scores, the lowest first."""
+        found = self.pipe.zrangebyscore(self.key, "-inf", score, withscores=True)
+        return [(_text(id), score) for id, score in found]
 
     def write(self, kept: dict[str, Any]) -> None:
         self.pipe.zadd(self.key, kept)

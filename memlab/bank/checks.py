@@ -24,6 +24,17 @@ def number(field: str, value: Any, low: float, high: float = math.inf, *, above:
     return value
 
 
+def hashable(field: str, value: Any) -> Any:
+    """`value` if it can be a key."""
+    try:
+        hash(value)
+    except TypeError:
+        raise TypeError(
+            f"{field}: {value!r} is not hashable, allowed is any hashable: pass str or tuple"
+        ) from None
+    return value
+
+
 def text(field: str, value: Any, *, empty: bool = True) -> str:
     """`value` if it is a string that UTF-8 can carry."""
     if not isinstance(value, str):

@@ -30,7 +30,7 @@ class Eviction:
 
     id: Any
     item: MemoryItem
-    cause: str  # "capacity", "expiry", "demotion" or "forgotten"
+    cause: str  # "capacity", "expiry" (then `at` is when the ttl ended), "demotion" or "forgotten"
     at: float
     seq: int
     policy: str

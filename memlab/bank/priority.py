@@ -129,7 +129,7 @@ class PriorityMemory:
 
     def forget(self, id: str) -> bool:
         """Remove a memory for good, hot or archived; False if it is in neither."""
-        return self._transact(lambda desk: desk.drop(id, "forgotten", "forgotten on request"))
+        return self._transact(lambda desk: desk.drop(id, "forgotten", "forgotten on request", desk.now))
 
     def sweep(self) -> int:
         """Decay the kept scores to now; how many were rewritten (none in forward mode: that is its point)."""
@@ -210,8 +210,8 @@ class _Desk:
     def __init__(self, books: Books, settings: Settings, now: float) -> None:
         self.books, self.settings, self.now = books, settings, now
         self.scale = Scale(settings, books, now)
-        for id in books.expiry.upto(now):
-            self.drop(id, "expiry", "its time to live ran out")
+        for id, expired_at in books.expiry.upto(now):
+            self.drop(id, "expiry", "its time to live ran out", expired_at)
 
     def enter(self, item: MemoryItem, pin: bool) -> MemoryItem:
         """Put a memory into the hot layer, with a window of protection, and make room for it."""
@@ -265,11 +265,11 @@ class _Desk:
         self.books.hot.put(id, self.scale.unpinned(item, kept))
         self.books.pinned.put(id, None)
 
-    def drop(self, id: str, cause: str, reason: str) -> bool:
+    def drop(self, id: str, cause: str, reason: str, at: float) -> bool:
         """Remove a memory for good; False if it is not there."""
         if not self.books.find(id):
             return False
-        self.books.note(id, cause, self.now, (), reason)
+        self.books.note(id, cause, at, (), reason)
         self.books.meta["forgotten"] += 1
         self.books.remove(id)
         return True
