@@ -11,7 +11,8 @@ from typing import Any
 import redis
 from redis.connection import AbstractConnection
 
-from memlab.zset.engine import Engine, encode
+from memlab.zset.commands import encode
+from memlab.zset.engine import Engine
 from memlab.zset.keyspace import Session
 
 

@@ -7,27 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from redis.connection import Encoder
 from redis.exceptions import ExecAbortError, ResponseError
 
 from memlab.zset import algebra, hashes, keys, lists, sets, sorted_sets, strings  # noqa: F401  (they register)
-from memlab.zset.commands import TABLE, Words
+from memlab.zset.commands import TABLE, Words, encode, to_words
 from memlab.zset.keyspace import Keyspace, Session
-
-_encoder = Encoder("utf-8", "strict", decode_responses=False)
-
-
-def encode(value: Any) -> bytes:
-    """A word as redis-py would send it; DataError for None, bool, list and so on."""
-    return bytes(_encoder.encode(value))
-
-
-ENCODERS: dict[type, Callable[[Any], bytes]] = {  # short ways for the usual types
-    bytes: bytes,
-    str: str.encode,
-    int: lambda value: b"%d" % value,
-    float: lambda value: repr(value).encode(),
-}
 
 
 class Engine:
@@ -52,7 +36,7 @@ class Engine:
             command = TABLE.get(name := encode(args[0]).upper().decode("latin-1"))
             if command is None:
                 return self._control(session, name, [encode(word) for word in args])
-        words = [ENCODERS.get(type(word), encode)(word) for word in args[1:]]
+        words = to_words(args, command.encoders)
         if not command.least <= len(args) <= command.most:
             raise _refuse(session, f"wrong number of arguments for '{command.name.lower()}' command")
         with self._lock:

@@ -32,8 +32,10 @@ _OTHER = re.compile(
 )
 
 
-def strtod(text: bytes) -> float:
+def strtod(text: bytes | float) -> float:
     """C's strtod over the whole of `text`: inf on overflow, 0 on underflow; ValueError if it is no number."""
+    if type(text) is not bytes:
+        return float(text)  # a caller's float, spared the way over its text
     if not text.translate(None, _DECIMAL):  # only what both grammars read alike
         return float(text)
     if (found := _OTHER.fullmatch(text)) is None:
@@ -48,13 +50,13 @@ def strtod(text: bytes) -> float:
         return -math.inf if text.startswith(b"-") else math.inf
 
 
-def number(text: bytes, error: str = NOT_A_FLOAT) -> float:
+def number(text: bytes | float, error: str = NOT_A_FLOAT) -> float:
     """A score, weight or increment; -0 is read as 0."""
     try:
-        value = (strtod(text) if text.translate(None, _DECIMAL) else float(text)) + 0.0
+        value = strtod(text) + 0.0
     except ValueError:
         raise ResponseError(error) from None
-    if value != value or (value in EDGES and _left_the_doubles(text, value)):
+    if value != value or (value in EDGES and type(text) is bytes and _left_the_doubles(text, value)):
         raise ResponseError(error)
     return value
 
@@ -84,16 +86,16 @@ def cursor(text: bytes) -> None:
         raise ResponseError("invalid cursor")
 
 
-def score_limit(text: bytes, upper: bool) -> float | None:
+def score_limit(text: bytes | float, upper: bool) -> float | None:
     """A bound of BYSCORE as one end of `low <= score < high`; None is past every score.
 
     Leading blanks, an empty bound (0) and what follows a NUL are read as strtod reads them.
     """
-    is_open = text[:1] == b"("
+    is_open = type(text) is bytes and text.startswith(b"(")
     try:
         value = strtod(text)
     except ValueError:
-        value = _lenient(text[is_open:])
+        value = _lenient(text[is_open:])  # type: ignore[index]
     if value != value:
         raise ResponseError(BAD_SCORE_RANGE)
     return above(value) if is_open != upper else value

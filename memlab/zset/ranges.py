@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
+from memlab.zset.commands import encode
 from memlab.zset.parse import integer, lex_limit, score_limit
 from memlab.zset.ranked import Pair
 from memlab.zset.scored_set import ScoredSet
@@ -30,7 +31,7 @@ class Range(ABC):
 
 class ByRank(Range):
     def __init__(self, first: bytes, last: bytes, reverse: bool = False) -> None:
-        self.start, self.stop, self.reverse = integer(first), integer(last), reverse
+        self.start, self.stop, self.reverse = integer(encode(first)), integer(encode(last)), reverse
 
     def span(self, zset: ScoredSet) -> tuple[int, int]:
         return zset.rank_span(self.start, self.stop, self.reverse)
@@ -51,10 +52,19 @@ class ByScore(Range):
 class ByLex(Range):
     def __init__(self, first: bytes, last: bytes, reverse: bool = False) -> None:
         low, high = (last, first) if reverse else (first, last)
-        self.low, self.high, self.reverse = lex_limit(low, False), lex_limit(high, True), reverse
+        self.low, self.high, self.reverse = (
+            lex_limit(encode(low), False),
+            lex_limit(encode(high), True),
+            reverse,
+        )
 
     def span(self, zset: ScoredSet) -> tuple[int, int]:
         return zset.lex_span(self.low, self.high, self.reverse)
 
 
-RANGES: dict[bytes, type[Range]] = {b"BYRANK": ByRank, b"BYSCORE": ByScore, b"BYLEX": ByLex}
+RANGES: dict[bytes | None, type[Range]] = {
+    None: ByRank,
+    b"BYRANK": ByRank,
+    b"BYSCORE": ByScore,
+    b"BYLEX": ByLex,
+}

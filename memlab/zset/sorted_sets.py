@@ -13,7 +13,7 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from memlab.zset import parse
-from memlab.zset.commands import Words, command, register
+from memlab.zset.commands import Words, command, encode, register
 from memlab.zset.keyspace import Keyspace, sweep
 from memlab.zset.parse import LONG_MAX, SYNTAX, integer, number, score_text
 from memlab.zset.ranges import RANGES
@@ -43,11 +43,12 @@ def flat(pairs: Iterable[Pair], withscores: bool = True) -> list[bytes]:
 ZADD_FLAGS = {b"NX", b"XX", b"GT", b"LT", b"CH", b"INCR"}
 
 
-@command("ZADD", -4)
+@command("ZADD", -4, floats=True)
 def zadd(db: Keyspace, words: Words) -> int | bytes | None:
     """ZADD key [NX | XX] [GT | LT] [CH] [INCR] score member [score member …]"""
     if len(words) == 3:  # no room for options: the common call has a short way
-        return _add_one(db, words[0], number(words[1]), words[2])
+        return _add_one(db, encode(words[0]), number(words[1]), encode(words[2]))
+    words = [encode(word) for word in words]
     flags = set()
     at = 1
     while at < len(words) and (flag := words[at].upper()) in ZADD_FLAGS:
@@ -176,32 +177,44 @@ register("ZREVRANK", -3, partial(zrank, True))
 def zrange(by: bytes | None, reverse: bool | None, db: Keyspace, words: Words, store: bool = False) -> Any:
     """ZRANGE key min max [BYSCORE | BYLEX] [REV] [LIMIT offset count] [WITHSCORES], and its older forms.
 
-    `by` and `reverse` are what the older forms fix; None leaves them to options, each given once.
+    `by` and `reverse` are what the older forms fix; None leaves them to options.
     """
-    withscores, offset, limit = False, 0, -1
-    options = words[3:]
+    withscores, limit = False, None
+    if len(words) > 3:
+        by, reverse, withscores, limit = _options(by, reverse, [encode(word) for word in words[3:]], store)
+    found = RANGES[by](words[1], words[2], bool(reverse)).pairs(_read(db, encode(words[0])))
+    if limit is not None:
+        found = _limited(found, *limit)
+    return found if store else flat(found, withscores)
+
+
+def _options(
+    by: bytes | None, reverse: bool | None, options: Words, store: bool
+) -> tuple[bytes | None, bool | None, bool, tuple[int, int] | None]:
+    withscores, limit = False, None
     while options:
         option = options.pop(0).upper()
         if option == b"WITHSCORES" and not store:
             withscores = True
         elif option == b"LIMIT" and len(options) >= 2:
-            offset, limit = integer(options.pop(0)), integer(options.pop(0))
+            limit = integer(options.pop(0)), integer(options.pop(0))
         elif option == b"REV" and reverse is None:
             reverse = True
         elif option in (b"BYLEX", b"BYSCORE") and by is None:
             by = option
         else:
             raise ResponseError(SYNTAX)
-    if limit != -1 and by in (None, b"BYRANK"):
+    if by in (None, b"BYRANK") and limit is not None and limit[1] != -1:
         raise ResponseError(f"{SYNTAX}, LIMIT is only supported in combination with either BYSCORE or BYLEX")
-    if withscores and by == b"BYLEX":
+    if by == b"BYLEX" and withscores:
         raise ResponseError(f"{SYNTAX}, WITHSCORES not supported in combination with BYLEX")
-    found = RANGES[by or b"BYRANK"](words[1], words[2], bool(reverse)).pairs(_read(db, words[0]))
-    if offset or limit != -1:
-        found = (
-            [] if offset < 0 else islice(found, offset, None if limit < 0 else min(offset + limit, LONG_MAX))
-        )
-    return found if store else flat(found, withscores)
+    return by, reverse, withscores, limit if by in (b"BYSCORE", b"BYLEX") else None
+
+
+def _limited(found: Iterable[Pair], offset: int, count: int) -> Iterable[Pair]:
+    if offset < 0:
+        return ()
+    return islice(found, offset, None if count < 0 else min(offset + count, LONG_MAX))
 
 
 for _name, _by, _reverse in [
@@ -212,7 +225,7 @@ for _name, _by, _reverse in [
     ("ZRANGEBYLEX", b"BYLEX", False),
     ("ZREVRANGEBYLEX", b"BYLEX", True),
 ]:
-    register(_name, -4, partial(zrange, _by, _reverse))
+    register(_name, -4, partial(zrange, _by, _reverse), floats=True)
 
 
 @command("ZRANGESTORE", -5)
@@ -249,7 +262,7 @@ def _cut(db: Keyspace, key: bytes, zset: ScoredSet, span: tuple[int, int]) -> li
 
 register("ZCOUNT", 4, partial(zcount, b"BYSCORE"))
 register("ZLEXCOUNT", 4, partial(zcount, b"BYLEX"))
-for _by in RANGES:
+for _by in (b"BYRANK", b"BYSCORE", b"BYLEX"):
     register(f"ZREMRANGE{_by.decode()}", 4, partial(zremrange, _by))
 
 
