@@ -1,1 +1,32 @@
-"""view: being built."""
+"""Pictures of results: pure functions that return a Picture (SVG, and its equivalent in text).
+
+Same input, same bytes. One palette, whose colours mean the same in every chapter, and never colour alone.
+"""
+
+from __future__ import annotations
+
+from memlab.view.bank import bank_timeline
+from memlab.view.correspondence import correspondence
+from memlab.view.graph import dataflow_graph
+from memlab.view.picture import Picture
+from memlab.view.pressure import pressure_chart
+from memlab.view.scores import Crossing, ScoreLine, crossings, score_curves
+from memlab.view.sets import skip_list, sorted_set
+from memlab.view.steps import fixed_point
+from memlab.view.turns import live_range_chart
+
+__all__ = [
+    "Crossing",
+    "Picture",
+    "ScoreLine",
+    "bank_timeline",
+    "correspondence",
+    "crossings",
+    "dataflow_graph",
+    "fixed_point",
+    "live_range_chart",
+    "pressure_chart",
+    "score_curves",
+    "skip_list",
+    "sorted_set",
+]

@@ -1,1 +1,9 @@
-"""widgets: being built."""
+"""Widgets: a few controls over one picture each. Core ipywidgets only, one HTML value a picture."""
+
+from __future__ import annotations
+
+from memlab.widgets.bank import BankExplorer, DecayExplorer
+from memlab.widgets.explorer import Explorer
+from memlab.widgets.flow import LivenessStepper, PressureExplorer
+
+__all__ = ["BankExplorer", "DecayExplorer", "Explorer", "LivenessStepper", "PressureExplorer"]

@@ -1,0 +1,128 @@
+"""What a view returns: a picture with its title, its description and its equivalent in text."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from math import floor, isinf, log10
+from pathlib import Path
+from typing import Any
+
+_UNPRINTABLE = {"Cc", "Cs", "Co", "Cn"}
+
+
+@dataclass(frozen=True, repr=False)
+class Picture:
+    """A picture of one answer: notebooks show `svg`, terminals and tests read `text`.
+
+    `repr` is the text form, so it holds no address and no coordinate and is the same on every machine.
+    """
+
+    title: str
+    description: str
+    text: str
+    svg: str
+
+    def __repr__(self) -> str:
+        return self.text
+
+    @property
+    def height(self) -> float:
+        """The height of the picture in pixels; all are 720 wide."""
+        return float(self.svg.split('height="', 1)[1].split('"', 1)[0])
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        return {"image/svg+xml": self.svg, "text/plain": self.text}
+
+    def save(self, path: str | Path) -> Path:
+        """Write the SVG to a file and return its path."""
+        target = Path(path)
+        target.write_text(self.svg, encoding="utf-8", newline="\n")
+        return target
+
+
+def clean(value: object) -> str:
+    """A value as one line of text: no control characters, no lone surrogates (XML forbids both).
+
+    >>> clean("two\\nlines"), clean("茶".encode())
+    ('two lines', '茶')
+    """
+    text = " ".join((value.decode(errors="replace") if isinstance(value, bytes) else str(value)).split())
+    return "".join("�" if unicodedata.category(c) in _UNPRINTABLE else c for c in text)
+
+
+def number(value: float) -> str:
+    """Three significant digits; whole numbers stay whole.
+
+    >>> number(0.12345), number(1234567), number(12345.6), number(0.5), number(float("inf"))
+    ('0.123', '1,234,567', '12,300', '0.5', '∞')
+    """
+    if value != value or isinf(value):
+        return "?" if value != value else "∞" if value > 0 else "−∞"
+    if isinstance(value, int) or value == 0:
+        return f"{int(value):,}"
+    digits = 2 - floor(log10(abs(value)))
+    if digits <= 0 or digits > 8:
+        return f"{round(value, digits):,.0f}" if -6 < digits <= 0 else f"{value:.3g}"
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".")
+
+
+def title_case(value: object) -> str:
+    """A name as the beginning of a title."""
+    text = clean(value)
+    return text[:1].upper() + text[1:]
+
+
+def listing(values: Iterable[object], at_most: int = 12) -> str:
+    """Values in one line: all of them, or the first ones and a count.
+
+    >>> listing(["cart", "coupon"]), listing([])
+    ('cart, coupon', '–')
+    """
+    names = [clean(v) for v in values]
+    more = f", … ({len(names)} in all)" if len(names) > at_most else ""
+    return ", ".join(names[:at_most]) + more if names else "–"
+
+
+def ordered(facts: Iterable[Hashable], order: Sequence[Hashable]) -> list[Hashable]:
+    """Facts in the order of `order`, the rest behind them by their text: sets have no order of their own."""
+    place = {value: i for i, value in enumerate(order)}
+    return sorted(facts, key=lambda fact: (place.get(fact, len(place)), str(fact)))
+
+
+def _columns(text: str) -> int:
+    wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
+
+
+def table(
+    title: str, header: Sequence[str], rows: Sequence[Sequence[object]], notes: Iterable[str] = ()
+) -> str:
+    """A small table in plain text; columns of numbers (None: nothing there) are right-aligned.
+
+    >>> print(table("Held", ["turn", "held"], [[1, "cart"], [10, "–"]]))
+    Held
+    turn  held
+       1  cart
+      10  –
+    """
+    cells = [[_cell(c) for c in row] for row in rows]
+    right = [
+        bool(rows) and all(isinstance(r[i], int | float | None) for r in rows) for i in range(len(header))
+    ]
+    widths = [max(map(_columns, column)) for column in zip(header, *cells, strict=True)]
+    lines = []
+    for row in [list(header), *cells] if rows else []:
+        padded = zip(row, widths, right, strict=True)
+        lines.append("  ".join(_pad(cell, width, left) for cell, width, left in padded).rstrip())
+    return "\n".join([clean(title), *lines, *map(clean, notes)])
+
+
+def _cell(value: object) -> str:
+    return "–" if value is None else number(value) if isinstance(value, int | float) else clean(value)
+
+
+def _pad(cell: str, width: int, right: bool) -> str:
+    gap = " " * (width - _columns(cell))
+    return gap + cell if right else cell + gap

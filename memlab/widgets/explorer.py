@@ -1,0 +1,106 @@
+"""What all widgets share: controls over one picture, a reset button, errors inside, a static first frame."""
+
+from __future__ import annotations
+
+import html
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import ipywidgets
+from IPython.display import display
+
+from memlab.view import Picture
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+WIDE = {"description_width": "initial"}
+# While the live widget is there it takes the place of the static frame, which is the output just before it.
+STYLE = (
+    "<style>.jp-OutputArea-child:has(+ .jp-OutputArea-child .memlab-explorer){display:none}"
+    ".memlab-explorer .widget-html-content{line-height:normal}</style>"
+)
+
+
+class Explorer(ipywidgets.VBox):
+    """Controls by name above the picture that `draw(**their values)` returns.
+
+    `first` is the picture at the start. Displayed, an explorer publishes two outputs: that picture, which
+    reads without a kernel and in every viewer, and the live widget. Its repr is the text form of `first`.
+    """
+
+    def __init__(
+        self, draw: Callable[..., Picture], controls: Mapping[str, Any], buttons: tuple[Any, ...] = ()
+    ) -> None:
+        self._draw, self._controls = draw, dict(controls)
+        self._start = {name: control.value for name, control in self._controls.items()}
+        self.first = draw(**self._start)
+        self.frame = ipywidgets.HTML(layout=ipywidgets.Layout(width="740px"))
+        self._height = 0.0
+        reset = ipywidgets.Button(description="Reset", tooltip="Back to the first picture")
+        reset.on_click(lambda _: self.reset())
+        for control in self._controls.values():
+            control.observe(lambda _: self.refresh(), "value")
+        row = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
+        bar = ipywidgets.Box([*self._controls.values(), *buttons, reset], layout=row)
+        super().__init__([bar, self.frame])
+        self.add_class("memlab-explorer")
+        self._show(self.first)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The settings of the controls, by name."""
+        return {name: control.value for name, control in self._controls.items()}
+
+    def refresh(self) -> None:
+        """Draw anew. An error is shown in the picture's place: notebooks swallow what a callback raises."""
+        try:
+            self._show(self._draw(**self.values))
+        except Exception as error:
+            self.frame.value = STYLE + _alarm(error)
+
+    def reset(self) -> None:
+        """Every control back to where it was at first."""
+        for name, control in self._controls.items():
+            control.value = self._start[name]
+        self.refresh()
+
+    def _show(self, picture: Picture) -> None:
+        """The box grows with its pictures and never shrinks: what stands beneath does not jump."""
+        self._height = max(self._height, picture.height)
+        self.frame.layout.min_height = f"{self._height + 12:.0f}px"
+        self.frame.value = STYLE + picture.svg
+
+    def __repr__(self) -> str:
+        return self.first.text
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
+        return {**super()._repr_mimebundle_(**kwargs), **self.first._repr_mimebundle_()}
+
+    def _ipython_display_(self) -> None:
+        bundle = self._repr_mimebundle_()
+        live = bundle.pop(WIDGET_VIEW)
+        display(bundle, raw=True)
+        display({WIDGET_VIEW: live}, raw=True)
+
+
+def _alarm(error: Exception) -> str:
+    trace = html.escape("".join(traceback.format_exception(error)))
+    message = html.escape(f"{type(error).__name__}: {error}")
+    return (
+        '<div role="alert" style="background:#fff;color:#1a1a1a;border:2px solid #d55e00;padding:8px 12px">'
+        f"<b>× {message}</b><details><summary>Where it happened</summary><pre>{trace}</pre></details></div>"
+    )
+
+
+def slider(kind: type, label: str, value: float, low: float, high: float, step: float, **more: Any) -> Any:
+    """A slider whose label is shown in full and that tells its value at once."""
+    layout = ipywidgets.Layout(width="350px")
+    return kind(
+        value=value, min=low, max=high, step=step, description=label, style=WIDE, layout=layout, **more
+    )
+
+
+def dropdown(label: str, options: Any, value: Any) -> Any:
+    """A choice whose label is shown in full."""
+    layout = ipywidgets.Layout(width="300px")
+    return ipywidgets.Dropdown(options=options, value=value, description=label, style=WIDE, layout=layout)

@@ -1,0 +1,86 @@
+"""Widgets of chapters 01 and 02: a fixed point to step through, a capacity to move."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets
+
+from memlab import tokens
+from memlab.course.story import MEMORIES, RETURN_DESK, SERVICE_CALL
+from memlab.flow import ASSIGNED, LIVENESS, REACHING, STRONG_LIVENESS, Program, Solution, pressure, solve
+from memlab.view import Picture, fixed_point, pressure_chart
+from memlab.widgets.explorer import Explorer, dropdown, slider
+
+Turns = Program | Sequence[Mapping[str, Any]]
+ANALYSES = {
+    "Liveness": LIVENESS,
+    "Strong liveness": STRONG_LIVENESS,
+    "Reaching definitions": REACHING,
+    "Definitely assigned": ASSIGNED,
+}
+
+
+def as_program(turns: Turns) -> Program:
+    """A program as it is, or the program of a list of dicts."""
+    return turns if isinstance(turns, Program) else Program.from_dicts(turns)
+
+
+class LivenessStepper(Explorer):
+    """The fixed point of an analysis, step by step, forward and back."""
+
+    def __init__(self, program: Turns = RETURN_DESK) -> None:
+        self.program = as_program(program)
+        self._solved: dict[str, Solution] = {}
+        self.step = slider(ipywidgets.IntSlider, "Step", 0, 0, self._steps("Liveness"), 1)
+        self.analysis = dropdown("Analysis", list(ANALYSES), "Liveness")
+        self.analysis.observe(
+            self._fit_slider, "value"
+        )  # before the redraw: the new analysis has its own last step
+        back = ipywidgets.Button(description="◀ Back", tooltip="One step back")
+        forward = ipywidgets.Button(description="Forward ▶", tooltip="One step forward")
+        back.on_click(lambda _: self._move(-1))
+        forward.on_click(lambda _: self._move(1))
+        super().__init__(self._picture, {"step": self.step, "analysis": self.analysis}, (back, forward))
+
+    def _solution(self, name: str) -> Solution:
+        if name not in self._solved:
+            self._solved[name] = solve(self.program, ANALYSES[name], trace=True)
+        return self._solved[name]
+
+    def _steps(self, name: str) -> int:
+        return len(self._solution(name).steps)
+
+    def _picture(self, step: int, analysis: str) -> Picture:
+        return fixed_point(self._solution(analysis), min(step, self._steps(analysis)))
+
+    def _fit_slider(self, change: Any) -> None:
+        self.step.max = self._steps(change["new"])
+
+    def _move(self, by: int) -> None:
+        self.step.value = min(max(self.step.value + by, 0), self.step.max)
+
+
+class PressureExplorer(Explorer):
+    """How much a conversation must hold at each turn, against a capacity in memories or in tokens."""
+
+    def __init__(self, program: Turns = SERVICE_CALL) -> None:
+        self.program = as_program(program)
+        most = max(pressure(self.program, _size("tokens")).values(), default=1)
+        self.capacity = slider(ipywidgets.IntSlider, "Capacity", 4, 0, int(most) + 2, 1)
+        self.unit = dropdown("Counted in", ["memories", "tokens"], "memories")
+        super().__init__(self._picture, {"capacity": self.capacity, "unit": self.unit})
+
+    def _picture(self, capacity: int, unit: str) -> Picture:
+        return pressure_chart(self.program, capacity, size=_size(unit))
+
+
+def _size(unit: str) -> Any:
+    return _tokens if unit == "tokens" else None
+
+
+def _tokens(variable: Hashable) -> int:
+    """What the agent wrote down for a variable, in tokens; its name where the story has nothing."""
+    content, _ = MEMORIES.get(str(variable), (str(variable), 0))
+    return tokens.count(content)
