@@ -156,11 +156,10 @@ class MemoryBank:
     def _tick(self) -> float:
         """The time; whatever has expired by then is gone, in the order in which it expired."""
         now = checks.number("clock", self._clock(), -1e300)
-        for item in sorted(
-            (i for i in self._items.values() if i.expired(now)), key=lambda i: (i.expires_at, i.seq)
-        ):
+        ending = [(i.expires_at, i.seq, i) for i in self._items.values() if i.expires_at is not None]
+        for at, _, item in sorted(end for end in ending if end[2].expired(now)):
             del self._items[item.id]
-            self._depart(item, "expiry", item.expires_at, "its time to live ran out")
+            self._depart(item, "expiry", at, "its time to live ran out")
         return now
 
     def _depart(self, item: MemoryItem, cause: str, now: float, reason: str) -> None:

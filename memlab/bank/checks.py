@@ -30,7 +30,7 @@ def hashable(field: str, value: Any) -> Any:
         hash(value)
     except TypeError:
         raise TypeError(
-            f"{field}: {value!r} is not hashable, allowed is any hashable: pass str or tuple"
+            f"{field}: {value!r} is not hashable, allowed is str or tuple: turn it into one"
         ) from None
     return value
 

@@ -35,17 +35,14 @@ def server(tmp_path_factory):
     if program is None:
         pytest.skip("redis-server is not installed: the emulated client runs the same tests")
     port, bus = free_ports(2)
-    options = (
-        f"--port {port} --cluster-port {bus} --bind 127.0.0.1 --save  --appendonly no --cluster-enabled yes"
-    )
-    command = [program, *options.split(" "), "--dir", str(tmp_path_factory.mktemp("redis"))]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    options = {"--port": port, "--cluster-port": bus, "--bind": "127.0.0.1", "--cluster-enabled": "yes"}
+    options |= {"--save": "", "--appendonly": "no", "--dir": tmp_path_factory.mktemp("redis")}
+    words = [str(word) for option in options.items() for word in option]
+    process, client = subprocess.Popen([program, *words], stdout=subprocess.DEVNULL), redis.Redis(port=port)
     try:
-        wait_until(lambda: redis.Redis(port=port).ping(), process)
-        redis.Redis(port=port).execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
-        wait_until(
-            lambda: b"cluster_state:ok" in redis.Redis(port=port).execute_command("CLUSTER INFO"), process
-        )
+        wait_until(client.ping, process)
+        client.execute_command("CLUSTER ADDSLOTSRANGE", 0, 16383)
+        wait_until(lambda: client.set("ready", 1), process)
         yield port
     finally:
         process.terminate()
@@ -69,7 +66,7 @@ def wait_until(ready, process):
         try:
             if ready():
                 return
-        except redis.ConnectionError:
+        except redis.RedisError:
             pass
         time.sleep(0.05)
     raise AssertionError("redis-server is not ready after ten seconds")
