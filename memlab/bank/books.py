@@ -144,15 +144,18 @@ class Books:
         """The log on the server, the oldest entry first."""
         return [_entry(json.loads(raw)) for raw in reversed(self._pipe.lrange(self._log_key, 0, -1))]
 
-    def commit(self) -> None:
-        """Write everything at once; WatchError if somebody wrote since the books were opened.
-
-        Books that were only read execute too: so all their reads are of one moment.
-        """
+    def verify(self) -> None:
+        """WatchError if somebody wrote since the books were opened: then what was read is of no one moment."""
         self._pipe.multi()
-        self._pipe.exists(self._meta_key)
-        if self.meta["seq"] != self._read.get("seq", 0):
-            self._pipe.hset(self._meta_key, mapping={name: _json(value) for name, value in self.meta.items()})
+        self._pipe.exists(self._meta_key)  # an empty transaction would not be sent
+        self._pipe.execute()
+
+    def commit(self) -> None:
+        """Write everything at once; books that were only read are verified by it. WatchError as above."""
+        if self.meta["seq"] == self._read.get("seq", 0):
+            return self.verify()
+        self._pipe.multi()
+        self._pipe.hset(self._meta_key, mapping={name: _json(value) for name, value in self.meta.items()})
         for table in (self.items, self.archive, self.hot, self.pinned, self.protected, self.expiry):
             table.commit()
         if self._entries:

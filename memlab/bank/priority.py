@@ -194,14 +194,20 @@ class PriorityMemory:
         for _ in range(ATTEMPTS):
             with self._client.pipeline(transaction=True) as pipe:
                 try:
-                    now = checks.number("clock", self._clock(), -1e300)
-                    desk = _Desk(Books(pipe, self.tenant), self.settings, now)
-                    result = step(desk)
-                    desk.books.commit()
-                    return result
+                    return self._attempt(Books(pipe, self.tenant), step)
                 except WatchError:
                     continue
         raise WatchError(f"tenant {self.tenant!r}: {ATTEMPTS} transactions were overtaken; try again")
+
+    def _attempt(self, books: Books, step: Callable[[_Desk], T]) -> T:
+        now = checks.number("clock", self._clock(), -1e300)
+        try:
+            result = step(_Desk(books, self.settings, now))
+        except Exception:
+            books.verify()  # an overtaken reader sees half of a write, and may fail in any way
+            raise
+        books.commit()
+        return result
 
 
 class _Desk:

@@ -71,8 +71,8 @@ class Scale:
 
     def ranked(self, scores: Sorted) -> tuple[Candidate, ...]:
         """The hot or the pinned in the order in which they would go: protected ones last, then by score."""
-        kept, items = scores.everything(), self._books.items.many(scores.everything())
-        pinned = scores is self._books.pinned
+        kept, pinned = scores.everything(), scores is self._books.pinned
+        items = self._books.items.many(kept)
         shelter = {} if pinned else self._books.protected.everything()
         candidates = [
             self._candidate(items[id], self._level(kept[id]), pinned, shelter.get(id, self._now) > self._now)
