@@ -54,7 +54,11 @@ class Engine:
             raise _refuse(session, f"unknown command '{called}', with args beginning with: {shown}")
         control, takes_keys = CONTROLS[name]
         if (len(words) > 1) is not takes_keys:
-            raise _refuse(session, f"wrong number of arguments for '{name.lower()}' command")
+            error = f"wrong number of arguments for '{name.lower()}' command"
+            if name == "EXEC":
+                self.close(session)
+                raise ExecAbortError(f"Transaction discarded because of: {error}")
+            raise _refuse(session, error)
         with self._lock:
             return control(self, session, words[1:])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import chain
 from typing import Any
 
@@ -100,6 +101,8 @@ def hincrby(db: Keyspace, words: Words) -> int:
 @command("HINCRBYFLOAT", 4)
 def hincrbyfloat(db: Keyspace, words: Words) -> bytes:
     """HINCRBYFLOAT key field amount"""
+    if math.isinf(parse.number(words[2])):
+        raise ResponseError("value is NaN or Infinity")
     old = _read(db, words[0]).get(words[1], b"0")
     value = parse.long_double_sum(old, words[2], "hash value is not a float")
     hset(db, [*words[:2], value])

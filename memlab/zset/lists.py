@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+from redis.exceptions import ResponseError
+
 from memlab.zset.commands import Words, command, register
 from memlab.zset.keyspace import Keyspace
 from memlab.zset.parse import integer
@@ -14,11 +16,12 @@ def _read(db: Keyspace, key: bytes) -> list[bytes]:
     return db.get(key, list) or []
 
 
-def _span(words: Words, size: int) -> slice:
+def _part(db: Keyspace, words: Words) -> tuple[list[bytes], slice]:
     start, stop = integer(words[1]), integer(words[2])
-    return slice(
-        max(start + size if start < 0 else start, 0), max((stop + size if stop < 0 else stop) + 1, 0)
-    )
+    values = _read(db, words[0])
+    size = len(values)
+    start, stop = start + size if start < 0 else start, stop + size if stop < 0 else stop
+    return values, slice(max(start, 0), max(stop + 1, 0))
 
 
 def push(left: bool, db: Keyspace, words: Words) -> int:
@@ -34,6 +37,8 @@ def push(left: bool, db: Keyspace, words: Words) -> int:
 
 def pop(left: bool, db: Keyspace, words: Words) -> list[bytes] | bytes | None:
     """LPOP, RPOP key [count]"""
+    if len(words) > 2:
+        raise ResponseError(f"wrong number of arguments for '{'l' if left else 'r'}pop' command")
     count = integer(words[1], MUST_BE_POSITIVE, low=0) if len(words) == 2 else 1
     values = _read(db, words[0])
     if not values:
@@ -59,15 +64,15 @@ def llen(db: Keyspace, words: Words) -> int:
 @command("LRANGE", 4)
 def lrange(db: Keyspace, words: Words) -> list[bytes]:
     """LRANGE key start stop"""
-    span = _span(words, llen(db, words))
-    return _read(db, words[0])[span]
+    values, part = _part(db, words)
+    return values[part]
 
 
 @command("LTRIM", 4)
 def ltrim(db: Keyspace, words: Words) -> bytes:
     """LTRIM key start stop"""
-    values = _read(db, words[0])
-    values[:] = values[_span(words, len(values))]
+    values, part = _part(db, words)
+    values[:] = values[part]
     if words[0] in db.values:
         db.shrunk(words[0])
     return b"OK"

@@ -46,13 +46,13 @@ ZADD_FLAGS = {b"NX", b"XX", b"GT", b"LT", b"CH", b"INCR"}
 @command("ZADD", -4, floats=True)
 def zadd(db: Keyspace, words: Words) -> int | bytes | None:
     """ZADD key [NX | XX] [GT | LT] [CH] [INCR] score member [score member …]"""
-    if len(words) == 3:  # no room for options: the common call has a short way
+    if len(words) == 3 and not _is_flag(words[1]):  # one pair, the common call: a short way
         return _add_one(db, encode(words[0]), number(words[1]), encode(words[2]))
     words = [encode(word) for word in words]
     flags = set()
     at = 1
-    while at < len(words) and (flag := words[at].upper()) in ZADD_FLAGS:
-        flags.add(flag)
+    while at < len(words) and _is_flag(words[at]):
+        flags.add(words[at].upper())
         at += 1
     scores, members = words[at::2], words[at + 1 :: 2]
     if not scores or len(scores) != len(members):
@@ -60,6 +60,10 @@ def zadd(db: Keyspace, words: Words) -> int | bytes | None:
     if flags:
         _check_flags(flags, len(scores))
     return _add(db, words[0], flags, [number(score) for score in scores], members)
+
+
+def _is_flag(word: bytes | float) -> bool:
+    return type(word) is bytes and word.upper() in ZADD_FLAGS
 
 
 def _add_one(db: Keyspace, key: bytes, score: float, member: bytes) -> int:

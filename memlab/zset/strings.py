@@ -34,7 +34,7 @@ def set_(db: Keyspace, words: Words) -> bytes | None:
     clock: tuple[bytes, bytes] | None = None
     while options:
         option = options.pop(0).upper()
-        if option in UNITS and options and not clock and b"KEEPTTL" not in flags:
+        if option in UNITS and options and (not clock or clock[0] == option) and b"KEEPTTL" not in flags:
             clock = option, options.pop(0)
         elif option in (b"NX", b"XX", b"GET") or (option == b"KEEPTTL" and not clock):
             flags.add(option)
