@@ -33,8 +33,7 @@ def run(options: argparse.Namespace) -> int:
     program = read(options.file)
     result = report(program)
     if options.json:
-        json.dump(result, sys.stdout, ensure_ascii=False, indent=1)
-        print()
+        print(json.dumps(result, ensure_ascii=False))
     else:
         sys.stdout.writelines(f"{line}\n" for line in lines(result))
     return 0
@@ -119,6 +118,7 @@ def report(program: Program) -> Report:
 
     solution = flow.solve(program, flow.LIVENESS)
     held = flow.pressure(program)
+    ids = program.ids
     order = {variable: n for n, variable in enumerate(program.variables)}
 
     def names(variables: frozenset) -> list:
@@ -132,10 +132,10 @@ def report(program: Program) -> Report:
                 "live_out": names(solution.after[i]),
                 "pressure": held[i],
             }
-            for i in program.ids
+            for i in ids
         ],
         "live_ranges": [
-            {"variable": variable, "first": program.ids[r.first], "last": program.ids[r.last]}
+            {"variable": variable, "first": ids[r.first], "last": ids[r.last]}
             for variable, ranges in flow.live_ranges(program).items()
             for r in ranges
         ],
