@@ -23,7 +23,7 @@ class Facts:
         return frozenset(self.listed(mask))
 
     def listed(self, mask: int) -> list[Any]:
-        """The facts of a mask in order. O(from its lowest to its highest bit), at the speed of a string search."""
+        """The facts of a mask in order. O(span of its bits), at the speed of a string search."""
         low = (mask & -mask).bit_length() - 1
         bits, found = f"{mask >> low:b}"[::-1] if mask else "", []
         n = bits.find("1")
@@ -48,10 +48,11 @@ class _Masks(dict[frozenset[Hashable], int]):
 class Analysis:
     """One row of the table.
 
-    `forward`: from before to after a statement, else from after to before. `must`: on every path (the meet is ∩),
-    else on some path (∪). `boundary`: what holds where the conversation starts (forward) or ends (backward), whatever
-    else flows in there. `facts`: all that may hold, given the variables and the statements. `transfer`: given
-    the facts, the function from a statement and the mask on its one side to the mask on the other.
+    `forward`: from before to after a statement, else from after to before. `must`: on every path (the meet
+    is ∩), else on some path (∪). `boundary`: what holds where the conversation starts (forward) or ends
+    (backward), whatever else flows in there. `facts`: all that may hold, given the variables and the
+    statements. `transfer`: given the facts, the function from a statement and the mask on its one side to
+    the mask on the other.
     """
 
     name: str
@@ -75,8 +76,8 @@ def _definitions(variables: Sequence[Hashable], statements: Sequence[Any]) -> Se
     return [(v, id) for v, ids in places.items() for id in ids]
 
 
-# In a transfer `s` is a statement, or the effect of one that calls a sub-dialogue: it has `use`, `defs` (what it
-# certainly writes) and `may` (what it possibly writes, more than `defs` only for a call).
+# In a transfer `s` is a statement, or the effect of one that calls a sub-dialogue: it has `use`, `defs`
+# (what it certainly writes) and `may` (what it possibly writes, more than `defs` only for a call).
 
 
 def _live(facts: Facts) -> Transfer:
@@ -111,7 +112,7 @@ def _reaching(facts: Facts) -> Transfer:
 
     def transfer(s: Any, reaching: int) -> int:
         for v in s.defs:
-            reaching &= ~about[v]
+            reaching &= ~about.get(v, 0)
         for v in s.may:
             reaching |= 1 << facts.bit[v, s.id]
         return reaching

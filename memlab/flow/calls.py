@@ -1,7 +1,8 @@
-"""Sub-dialogues: a statement may call another program, and its effect on the caller is that program's summary.
+"""Sub-dialogues: a statement may call another program, whose effect on the caller is its summary.
 
-Memories are shared: a sub-dialogue reads and writes the caller's variables by name. At a call the statement's own
-uses come first (they are the arguments), then the sub-dialogue, then the statement's own definitions.
+Memories are shared: a sub-dialogue reads and writes the caller's variables by name. At a call the
+statement's own uses come first (they are the arguments), then the sub-dialogue, then the statement's own
+definitions.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
-from memlab.flow.analyses import ASSIGNED, LIVENESS, MAYBE_ASSIGNED, Analysis
+from memlab.flow.analyses import ASSIGNED, LIVENESS, MAYBE_ASSIGNED
 from memlab.flow.program import Program
 from memlab.flow.solver import FixedPoint
 from memlab.flow.statement import Statement, Variables
@@ -22,9 +23,9 @@ from memlab.flow.statement import Statement, Variables
 class Summary:
     """A sub-dialogue seen from outside.
 
-    `uses`: what it may read before it writes it. `defs`: what it has written whenever it ends. `may`: what it has
-    possibly written when it ends. `returns`: whether it can end at all; if not, nothing after the call ever runs, so
-    the call counts as writing everything (nothing is live across it).
+    `uses`: what it may read before it writes it. `defs`: what it has written whenever it ends. `may`: what
+    it has possibly written when it ends. `returns`: whether it can end at all; if not, nothing after the
+    call ever runs, so the call counts as writing everything (nothing is live across it).
     """
 
     uses: Variables
@@ -63,10 +64,10 @@ def effects(program: Program) -> tuple[Statement | Effect, ...]:
 
 
 def summaries(procedures: Mapping[Hashable, Program]) -> dict[Hashable, Summary]:
-    """The summary of each procedure: callees before callers, and those that call each other until none changes.
+    """The summary of each procedure: callees first, and those that call each other until none changes.
 
-    At first no procedure is known to return, so that recursion which never ends is found not to. From there on
-    `uses`, `may` and `returns` only grow and `defs` only shrinks: it ends, at the most exact answer.
+    At first no procedure is known to return, so that recursion which never ends is found not to. From there
+    on `uses`, `may` and `returns` only grow and `defs` only shrinks: it ends, at the most exact answer.
     """
     graph = nx.DiGraph()
     graph.add_nodes_from(procedures)
@@ -134,5 +135,6 @@ def _effects(program: Program, known: Mapping[Hashable, Summary]) -> tuple[State
 
 
 def _effect(s: Statement, callee: Summary, visible: Variables) -> Effect:
-    defs = callee.defs if callee.returns else visible
-    return Effect(s.id, s.use | callee.uses, s.defs | defs, s.defs | callee.may, s.call)
+    if not callee.returns:
+        return Effect(s.id, s.use | callee.uses, visible, frozenset(), s.call)
+    return Effect(s.id, s.use | callee.uses, s.defs | callee.defs, s.defs | callee.may, s.call)

@@ -1,4 +1,4 @@
-"""How many context slots a conversation needs: colour the graph of memories that are held at the same time."""
+"""How many context slots a conversation needs: colour the graph of what is held together."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from memlab.flow.solver import Solution, solve
 
 @dataclass(frozen=True)
 class Slots:
-    """variable -> slot (from 0), so that no two held together share one; `needed` slots, proven `at_least` so many.
+    """variable -> slot (from 0), no two held together in one; `needed` of them, proven `at_least` so many.
 
     Where the two are equal the colouring is the best there is.
     """
@@ -27,11 +27,13 @@ class Slots:
 def interference(program: Program) -> nx.Graph:
     """The graph of variables with an edge between two that are needed at the same time.
 
-    Whoever is written interferes with what else is written there and with what is live after; what is live at an
-    entry interferes with each other. That covers all that are live at one point, for walking back from there one
-    meets the writing of one of them or an entry. O(n · d) set operations for d definitions a statement.
+    Whoever is written interferes with what else is written there and with what is live after; what is live
+    at an entry interferes with each other. That covers all that are live at one point, for walking back
+    from there one meets the writing of one of them or an entry. O(n · d) set operations for d definitions a
+    statement.
 
-    >>> p = Program.from_turns([{"use": [], "def": ["a", "b"]}, {"use": ["a"], "def": ["c"]}, {"use": ["b", "c"], "def": []}])
+    >>> p = Program.from_turns([{"use": [], "def": ["a", "b"]}, {"use": ["a"], "def": ["c"]},
+    ...                         {"use": ["b", "c"], "def": []}])
     >>> sorted(interference(p).edges)
     [('a', 'b'), ('b', 'c')]
     """
@@ -60,11 +62,11 @@ def _neighbours(program: Program, live: Solution) -> list[int]:
 def slots(program: Program) -> Slots:
     """A slot for each variable, by networkx's greedy colouring in two orders of which the better counts.
 
-    `at_least` is the most that are held at one point (a clique), counting a dead definition at its writing. On a
-    straight conversation that writes each variable once, `needed` equals it: smallest-last is optimal on chordal
-    graphs.
+    `at_least` is the most that are held at one point (a clique), counting a dead definition at its writing.
+    On a straight conversation that writes each variable once, `needed` equals it: smallest-last is optimal
+    on chordal graphs.
 
-    >>> slots(Program.from_turns([{"use": [], "def": ["a"]}, {"use": ["a"], "def": ["b"]}, {"use": ["b"], "def": []}]))
+    >>> slots(Program.from_turns([{"use": [], "def": ["a"]}, {"use": ["a"], "def": ["b"]}]))
     Slots(colours={'a': 0, 'b': 0}, needed=1, at_least=1)
     """
     live, number = solve(program, LIVENESS), {v: n for n, v in enumerate(program.variables)}

@@ -24,10 +24,10 @@ class Spill:
 
 
 def pressure(program: Program, size: Size | None = None) -> dict[Hashable, float]:
-    """id -> how much must be held there: the larger of what is live before and what is live after the statement.
+    """id -> how much must be held there: what is live before it or what is live after, if more.
 
-    Without `size` each variable counts 1; with it, `size(variable)`, say its tokens. Raises ValueError for a size
-    that is negative or no number.
+    Without `size` each variable counts 1; with it, `size(variable)`, say its tokens. Raises ValueError for
+    a size that is negative or no number.
 
     >>> p = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}])
     >>> pressure(p), pressure(p, size=len)
@@ -45,9 +45,10 @@ def pressure(program: Program, size: Size | None = None) -> dict[Hashable, float
 def spills(program: Program, capacity: float, size: Size | None = None) -> tuple[Spill, ...]:
     """For each statement where more is live than `capacity` holds, what has to go so that the rest fits.
 
-    The farthest next use goes first (Bélády's rule); of equally far ones, the later in `program.variables`. Before a
-    statement its own uses are at distance 0, so they go last. Each statement is judged by itself, on both sides:
-    what went out earlier is asked about again. Raises ValueError for a negative capacity or size.
+    The farthest next use goes first (Bélády's rule); of equally far ones, the later in `program.variables`.
+    Before a statement its own uses are at distance 0, so they go last. Each statement is judged by itself,
+    on both sides: what went out earlier is asked about again. Raises ValueError for a negative capacity or
+    size.
 
     >>> p = Program.from_turns([{"use": [], "def": ["name"]}, {"use": [], "def": ["cart"]},
     ...                         {"use": ["cart"], "def": []}, {"use": ["name"], "def": []}])
@@ -58,8 +59,9 @@ def spills(program: Program, capacity: float, size: Size | None = None) -> tuple
     sizes, needs, next_ = _sizes(program, size), pressure(program, size), next_use(program)
     found = []
     for id in (id for id, need in needs.items() if need > capacity):
-        gone = [_overflow(side[id], capacity, sizes) for side in (next_.before, next_.after)]
-        found.append(Spill(id, tuple(dict.fromkeys(gone[0] + gone[1]))))
+        gone = _overflow(next_.before[id], capacity, sizes)
+        left = {v: d for v, d in next_.after[id].items() if v not in gone}  # what went out before stays out
+        found.append(Spill(id, (*gone, *_overflow(left, capacity, sizes))))
     return tuple(found)
 
 
@@ -81,7 +83,8 @@ def _overflow(
 class NextUse:
     """How many statements away the next use is, along the shortest path: `.before[id]`, `.after[id]`.
 
-    Each is a dict of the variables live there: 0 where the statement itself uses it, so always at least 1 after it.
+    Each is a dict of the variables live there: 0 where the statement itself uses it, so always at least 1
+    after it.
     """
 
     def __init__(self, program: Program) -> None:
@@ -105,7 +108,7 @@ class NextUse:
         return users
 
     def _distance(self, v: Hashable) -> array[int]:
-        """Position -> distance before it, -1 where there is none: breadth-first backward, past no definition."""
+        """Position -> distance before it, -1 for none: breadth-first backward, past no definition."""
         if v not in self._found:
             self._found[v] = found = array("i", [-1]) * len(self._program)
             queue = list(self._users[v])
@@ -124,7 +127,8 @@ def next_use(program: Program) -> NextUse:
 
     With n statements, e edges and v variables: at most O(v · (n + e)) time and 4 · v · n bytes in all.
 
-    >>> p = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": [], "def": []}, {"use": ["cart"], "def": []}])
+    >>> p = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": [], "def": []},
+    ...                         {"use": ["cart"], "def": []}])
     >>> n = next_use(p)
     >>> n.after[1], n.before[3], n.after[3]
     ({'cart': 2}, {'cart': 0}, {})

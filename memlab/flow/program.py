@@ -17,8 +17,8 @@ Value = TypeVar("Value")
 class Program:
     """Statements in order, each with the ids of those that may follow it. It never changes.
 
-    Entries are where the conversation may start: the first statement, each statement that nothing leads to and,
-    for a loop that nothing outside leads into, its first statement. So every statement can be reached.
+    Entries are where the conversation may start: the first statement, each statement that nothing leads to
+    and, for a loop that nothing outside leads into, its first statement. So every statement can be reached.
 
     >>> p = Program.from_dicts([{"id": 0, "use": [], "def": ["cart"], "succ": [1]},
     ...                         {"id": 1, "use": ["cart"], "def": [], "succ": []}])
@@ -46,14 +46,13 @@ class Program:
     ) -> Program:
         """Read `[{"id", "use", "def", "succ"}, ...]`; ids and names are any hashables, "succ" holds ids.
 
-        Optional keys: "text", "speaker", "call" (the name of a procedure); others are ignored. `procedures` maps
-        names to programs, or to such lists, which may call one another and themselves. Raises ProgramError, which
-        names statement and field. O(size of the input).
+        Optional keys: "text", "speaker", "call" (the name of a procedure); others are ignored. `procedures`
+        maps names to programs, or to such lists, which may call one another and themselves. Raises
+        ProgramError, which names statement and field. O(size of the input).
         """
-        table: dict[Hashable, Any] = dict.fromkeys(
-            procedures or {}
-        )  # the names first: bodies may call any of them
-        for name, body in (procedures or {}).items():
+        given = procedures or {}
+        table: dict[Hashable, Any] = dict.fromkeys(given)  # the names first: any body may call any
+        for name, body in given.items():
             table[name] = body if isinstance(body, Program) else cls(_read(body), table)
         return cls(_read(items), table)
 
@@ -61,16 +60,18 @@ class Program:
     def from_turns(cls, turns: Sequence[Mapping[str, Any]]) -> Program:
         """A straight conversation: turns `{"use", "def"}` with optional "text", "speaker"; ids count from 1.
 
-        A turn may bear the very "id" and "succ" that it gets here; others are refused, for `from_dicts` reads them.
+        A turn may bear the very "id" and "succ" that it gets here; others are refused, for `from_dicts`
+        reads them.
 
         >>> Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}]).ids
         (1, 2)
         """
-        return cls.from_dicts(_placed(turn, n, len(turns)) for n, turn in enumerate(turns, start=1))
+        last = len(_many(turns))
+        return cls.from_dicts([_placed(turn, n, last) for n, turn in enumerate(turns, start=1)])
 
     @classmethod
     def from_networkx(cls, g: nx.DiGraph) -> Program:
-        """Nodes are ids with attributes "use", "def" (absent: empty), "text", "speaker", "call"; edges are succ.
+        """Nodes are ids with "use" and "def" (absent: empty), "text", "speaker", "call"; edges are succ.
 
         Parallel edges count once. The graph attribute "procedures", if there, is handed to `from_dicts`.
         """
@@ -93,11 +94,9 @@ class Program:
         """The statements as analyses see them: a call has the summary of its sub-dialogue mixed in."""
         if all(s.call is None for s in self.statements):
             return self.statements
-        from memlab.flow.calls import (
-            effects,
-        )  # summaries come from solving programs: this module is below that
+        from memlab.flow import calls  # summaries come from solving programs: that module imports this one
 
-        return effects(self)
+        return calls.effects(self)
 
     @cached_property
     def variables(self) -> tuple[Hashable, ...]:
@@ -170,17 +169,13 @@ class Program:
         twin = next((i for i in self._index if str(i) == str(t)), None)
         have = listing(self._index)
         hint = f"; did you mean {twin!r}?" if twin is not None else ""
-        raise ProgramError(
-            s.id, "succ", t, f"no statement has this id; there are {listing(self._index)}{hint}"
-        )
+        raise ProgramError(s.id, "succ", t, f"no statement has this id; there are {have}{hint}")
 
     def _check_calls(self) -> None:
         for s in self.statements:
             if s.call is not None and s.call not in self.procedures:
-                have = listing(self.procedures)
-                raise ProgramError(
-                    s.id, "call", s.call, f"no such procedure; procedures= holds {have}: add it"
-                )
+                mend = f"no such procedure; procedures= holds {listing(self.procedures)}: add it"
+                raise ProgramError(s.id, "call", s.call, mend)
 
 
 def _placed(turn: Any, n: int, last: int) -> Any:
@@ -195,12 +190,16 @@ def _placed(turn: Any, n: int, last: int) -> Any:
     return {**turn, **place}
 
 
-def _read(items: Any) -> Iterator[Statement]:
+def _many(items: Any) -> Any:
     if isinstance(items, (str, bytes, Mapping)) or not isinstance(items, Iterable):
         mend = f"a program is a list of dicts, not {type(items).__name__}"
         raise ProgramError(None, "statements", items, mend)
+    return items
+
+
+def _read(items: Any) -> Iterator[Statement]:
     shared: dict[Variables, Variables] = {}
-    return (read_statement(item, n, shared.setdefault) for n, item in enumerate(items))
+    return (read_statement(item, n, shared.setdefault) for n, item in enumerate(_many(items)))
 
 
 class ById(Mapping[Hashable, Value]):
@@ -223,10 +222,10 @@ class ById(Mapping[Hashable, Value]):
 
 
 def in_order(statements: Iterable[Any]) -> tuple[Hashable, ...]:
-    """The variables of the statements as they first appear; sets have no order of their own, so names decide."""
+    """The variables of the statements as they first appear; sets have no order, so names decide."""
     seen: dict[Hashable, None] = {}
     for s in statements:
-        for names in (s.use, s.may):
+        for names in (s.use, s.defs, s.may):
             if not seen.keys() >= names:
                 seen.update(dict.fromkeys(sorted(names - seen.keys(), key=str)))
     return tuple(seen)

@@ -1,4 +1,4 @@
-"""What the solutions answer about single memories: who reads what, what leaks, what dangles, what is held when."""
+"""What the solutions answer about single memories: who reads it, does it leak or dangle, when is it held."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NoReturn
 
 Variables = frozenset[Hashable]
@@ -46,7 +47,9 @@ def read_statement(item: Any, position: int, share: Callable[[Variables, Variabl
     try:
         use, defs, succ = item["use"], item["def"], item["succ"]
         if type(use) is type(defs) is type(succ) is list:  # the common case, on a short path
-            use, defs, after = frozenset(use), frozenset(defs), tuple(dict.fromkeys(succ))
+            use, defs, after = frozenset(use), frozenset(defs), tuple(succ)
+            hash(after)
+            after = after if len(after) < 2 else tuple(dict.fromkeys(after))
         else:
             use, defs = _names(use), _names(defs)
             after = (
@@ -115,7 +118,7 @@ def _check_hashable(where: object, field: str, value: Any) -> None:
     try:
         hash(value)
     except TypeError:
-        mend = f"a {type(value).__name__} cannot be a name, for it is not hashable; use a str, a number or a tuple"
+        mend = f"a {type(value).__name__} is not hashable, so it cannot be a name; use a str, number or tuple"
         raise ProgramError(where, field, value, mend) from None
 
 
@@ -126,5 +129,5 @@ def _short(value: object) -> str:
 
 def listing(ids: Iterable[Hashable], most: int = 5) -> str:
     """The first few ids, for an error message."""
-    shown = [repr(i) for _, i in zip(range(most + 1), ids)]
+    shown = [repr(i) for i in islice(ids, most + 1)]
     return ", ".join(shown[:most]) + (", …" if len(shown) > most else "") if shown else "none"

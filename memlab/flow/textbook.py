@@ -9,9 +9,9 @@ from memlab.flow.program import Program
 
 
 def liveness_analysis(
-    statements: Iterable[Mapping[str, Any]],
+    statements: Iterable[Mapping[str, Any]] | Program,
 ) -> tuple[list[set[Hashable]], list[set[Hashable]], int]:
-    """(live_in, live_out, iterations) of dicts `{"id", "use", "def", "succ"}`: sets in the order of the statements.
+    """(live_in, live_out, iterations) of dicts `{"id", "use", "def", "succ"}`: sets in their order.
 
     The last scan, which changes nothing, counts. Equal to `solve(program, LIVENESS)`, and quadratic where
     statements stand in the reverse of the order in which they run. Raises ProgramError.
@@ -20,7 +20,7 @@ def liveness_analysis(
     ...                    {"id": 2, "use": ["cart"], "def": [], "succ": []}])
     ([set(), {'cart'}], [{'cart'}, set()], 2)
     """
-    program = Program.from_dicts(statements)
+    program = statements if isinstance(statements, Program) else Program.from_dicts(statements)
     live_in: list[set[Hashable]] = [set() for _ in program]
     live_out: list[set[Hashable]] = [set() for _ in program]
     iterations, changed = 0, True
@@ -28,10 +28,12 @@ def liveness_analysis(
         changed = False
         iterations += 1
         for n in reversed(range(len(program))):
-            s = program.statements[n]
-            new_out = set().union(*(live_in[t] for t in program.succ[n]))
-            new_in = s.use | (new_out - s.defs)
+            s = program.effects[n]
+            new_out: set[Hashable] = set()
+            for successor in program.succ[n]:
+                new_out |= live_in[successor]
+            new_in = (new_out - s.defs) | s.use
             if new_in != live_in[n] or new_out != live_out[n]:
-                live_in[n], live_out[n] = set(new_in), new_out
+                live_in[n], live_out[n] = new_in, new_out
                 changed = True
     return live_in, live_out, iterations
