@@ -2,7 +2,7 @@
 
 >>> from memlab import course
 >>> course.check("00.1", ...)
-Not attempted: replace every `...` in `answer_00_1`, or mend its code.
+Not attempted: replace every `...` in `answer_00_1` and run its cell.
 >>> course.check("00.1", "I am here.").status
 'correct'
 
@@ -68,6 +68,8 @@ def _find(id: str) -> Exercise:
     known = exercises()
     if isinstance(id, str) and id in known:
         return known[id]
-    close = difflib.get_close_matches(str(id), known, n=3)
+    padded = str(id).zfill(4)  # "2.1" or the number 2.1 for "02.1"
+    close = [padded] if padded in known else difflib.get_close_matches(padded, known, n=3)
     meant = f" Did you mean {' or '.join(close)}?" if close else ""
-    raise UnknownExercise(f"id = {id!r}: there is no such exercise.{meant} There are: {', '.join(known)}.")
+    listed = [other for other in known if other[:3] == padded[:3]] or known
+    raise UnknownExercise(f"id = {id!r}: there is no such exercise.{meant} There are: {', '.join(listed)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from memlab.course.exercise import Exercise, require, run, small
+from memlab.course.exercise import Exercise, mutants, require, run, small
 from memlab.course.programs import (
     agree,
     agree_on_all,
@@ -101,7 +101,7 @@ def _leaks(answer: Any) -> None:
 
 
 def _same_leaks(answer: Any, turns: list[Turn], why: str) -> None:
-    got = run(answer, turns, shown=f"\n{sketch(turns)}\n")
+    got = run(answer, turns, shown=sketch(turns))
     right = isinstance(got, (set, list, tuple)) and set(got) == set(
         dead_definitions(Program.from_dicts(turns))
     )
@@ -325,15 +325,13 @@ def answer_01_5(turns):
             "Keep a set of turns you have been at, or a loop will keep you for ever. It starts empty.",
         ),
         solution=_CHAINS,
-        misconceptions=(
-            (_CHAINS.replace('turn["succ"], by_id', '[turn["id"]], by_id'), "not at the writer itself"),
-            (_CHAINS.replace('if variable not in turn["def"]', "if True"), "hides the first one"),
-            (_CHAINS.replace('in turn["use"]', 'in set(turn["use"]) - set(turn["def"])'), "may still read"),
-            (_CHAINS.replace("list(start)", "list(start)[:1]"), "follow every successor"),
-            (
-                _CHAINS.replace("by_id) for", 'by_id) - {turn["id"]} for'),
-                "what it wrote itself the time before",
-            ),
+        misconceptions=mutants(
+            _CHAINS,
+            ('turn["succ"], by_id', '[turn["id"]], by_id', "not at the writer itself"),
+            ('if variable not in turn["def"]', "if True", "hides the first one"),
+            ('in turn["use"]', 'in set(turn["use"]) - set(turn["def"])', "may still read"),
+            ("list(start)", "list(start)[:1]", "follow every successor"),
+            ("by_id) for", 'by_id) - {turn["id"]} for', "what it wrote itself the time before"),
         ),
         praise="a few lines of walking, and the library agrees on every conversation.",
     ),

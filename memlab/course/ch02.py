@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from memlab.course.exercise import Exercise, require, run, small
+from memlab.course.exercise import Exercise, mutants, require, run, small
 from memlab.course.programs import agree, agree_on_all, conversation, names, straight
 from memlab.course.story import SERVICE_CALL, Turn
 from memlab.flow import LIVENESS, Program, next_use, solve, spills
@@ -23,24 +23,24 @@ class CountingTurn(dict):
         return super().__getitem__(key)
 
 
-def _after_turn_8(answer: Any) -> None:
+def _after_turn_6(answer: Any) -> None:
     live = names(answer)
     require(
         "address" not in live,
         "`address` is read later, but look who writes it before that: the old value is dead.",
     )
-    require(
-        not live & {"cart", "allergy", "coupon"},
-        "you keep a memory whose last reader has spoken. Who reads it after turn 8?",
-    )
     require("weather" not in live, "having been said is not being alive: who will ever read `weather`?")
+    require(
+        not live & {"total", "safe_cart", "order", "deadline"},
+        "one of yours is not written yet. What comes later is read from that later writing, not from here.",
+    )
     require(
         "name" in live,
         "distance does not matter: a memory that only the last turn reads is alive all the way.",
     )
-    expected = solve(Program.from_dicts(SERVICE_CALL), LIVENESS).after[8]
+    expected = solve(Program.from_dicts(SERVICE_CALL), LIVENESS).after[6]
     require(
-        live == expected, "for each variable: does a turn after 8 read it before a turn after 8 writes it?"
+        live == expected, "for each variable: does a turn after 6 read it before a turn after 6 writes it?"
     )
 
 
@@ -167,7 +167,7 @@ def _next_use(answer: Any) -> None:
             "a turn reads first and writes then: its own read is at distance 0.",
         ),
         (
-            conversation(("", "a", [2, 3]), ("a", "", []), ("", "", [4]), ("a", "", [])),
+            conversation(("", "", [2, 3]), ("a", "", []), ("", "", [4]), ("a", "", [])),
             "of several ways the shortest counts: somebody may read it that soon.",
         ),
     )
@@ -182,7 +182,7 @@ def answer_02_4(turns):
     before = {turn["id"]: set() for turn in turns}
     after = {turn["id"]: set() for turn in turns}
     for turn in reversed(turns):
-        needs = [before[id] for id in turn["succ"]]
+        needs = [before[later] for later in turn["succ"]]
         after[turn["id"]] = set.intersection(*needs) if needs else set()
         before[turn["id"]] = (after[turn["id"]] - set(turn["def"])) | set(turn["use"])
     return after'''
@@ -196,7 +196,7 @@ def answer_02_4(turns):
         changed = False
         for turn in reversed(turns):
             old = before[turn["id"]]
-            after[turn["id"]] = set().union(*(before[id] for id in turn["succ"]))
+            after[turn["id"]] = set().union(*(before[later] for later in turn["succ"]))
             before[turn["id"]] = (after[turn["id"]] - set(turn["def"])) | set(turn["use"])
             changed = changed or before[turn["id"]] != old
     return after"""
@@ -204,15 +204,15 @@ def answer_02_4(turns):
 _WORKLIST = """\
 def answer_02_5(turns):
     by_id = {turn["id"]: turn for turn in turns}
-    earlier = {id: [] for id in by_id}
+    earlier = {name: [] for name in by_id}
     for turn in turns:
         for later in turn["succ"]:
             earlier[later].append(turn["id"])
-    before = {id: set() for id in by_id}
+    before = {name: set() for name in by_id}
     work = list(by_id)
     while work:
         turn = by_id[work.pop()]
-        after = set().union(*(before[id] for id in turn["succ"]))
+        after = set().union(*(before[later] for later in turn["succ"]))
         need = (after - set(turn["def"])) | set(turn["use"])
         if need != before[turn["id"]]:
             before[turn["id"]] = need
@@ -225,7 +225,7 @@ def answer_02_5(turns):
     while changed:
         changed = False
         for turn in reversed(turns):
-            after = set().union(*(before[id] for id in turn["succ"]))
+            after = set().union(*(before[later] for later in turn["succ"]))
             need = (after - set(turn["def"])) | set(turn["use"])
             changed = changed or need != before[turn["id"]]
             before[turn["id"]] = need
@@ -239,8 +239,8 @@ def answer_02_6(turns):
         changed = False
         for turn in reversed(turns):
             steps = {}
-            for id in turn["succ"]:
-                for variable, far in before[id].items():
+            for later in turn["succ"]:
+                for variable, far in before[later].items():
                     steps[variable] = min(far + 1, steps.get(variable, far + 1))
             for variable in turn["def"]:
                 steps.pop(variable, None)
@@ -262,24 +262,24 @@ _ZERO = """\
 EXERCISES = (
     Exercise(
         id="02.1",
-        question="Which memories are live in `SERVICE_CALL` right after turn 8, when Mira has checked the "
-        "cart for peanuts? Give the set of their names, from reading the conversation alone.",
-        starter='answer_02_1 = ...   # a set of names, as in {"cart", "coupon"}',
-        check=_after_turn_8,
+        question="Which memories are live in `SERVICE_CALL` right after turn 6, when Lin Yue has named her "
+        "coupon? Give the set of their names, from reading the conversation alone.",
+        starter='answer_02_1 = ...   # a set of names, as in {"weather", "deadline"}',
+        check=_after_turn_6,
         hints=(
-            "Only turns 9 to 12 matter: nothing that was said before can make a memory live.",
-            "List what turns 9 to 12 read. Then strike out what one of them writes first.",
-            "One variable in the list is written anew in turn 9.",
+            "Only turns 7 to 12 matter: nothing that was said before can make a memory live.",
+            "List what turns 7 to 12 read. Then strike out what one of them writes before it is read.",
+            "Five of the ten names in the list are written after turn 6.",
         ),
-        solution='answer_02_1 = {"name", "user_id", "total", "safe_cart"}',
+        solution='answer_02_1 = {"name", "user_id", "allergy", "cart", "coupon"}',
         misconceptions=(
-            ('answer_02_1 = {"name", "user_id", "total", "safe_cart", "address"}', "the old value is dead"),
             (
-                'answer_02_1 = {"name", "user_id", "total", "safe_cart", "allergy"}',
-                "whose last reader has spoken",
+                'answer_02_1 = {"name", "user_id", "allergy", "cart", "coupon", "address"}',
+                "the old value is dead",
             ),
-            ('answer_02_1 = {"name", "user_id", "total", "safe_cart", "weather"}', "having been said"),
-            ('answer_02_1 = {"user_id", "total", "safe_cart"}', "distance does not matter"),
+            ('answer_02_1 = {"name", "user_id", "allergy", "cart", "coupon", "weather"}', "having been said"),
+            ('answer_02_1 = {"name", "user_id", "allergy", "cart", "coupon", "total"}', "not written yet"),
+            ('answer_02_1 = {"user_id", "allergy", "cart", "coupon"}', "distance does not matter"),
         ),
         praise="live means: somebody reads it later, before anybody writes it anew.",
     ),
@@ -342,9 +342,10 @@ def answer_02_2(use, defs, out):
             "In a loop: the turn you go back to was handled later in the sweep. Sweep until nothing changes.",
         ),
         solution=_MENDED,
-        misconceptions=(
-            (_MENDED.replace("changed = changed or", "changed = False and"), "When may you stop?"),
-            (_MENDED.replace('turn["succ"]', 'turn["succ"][:1]'), "what one way needs must be kept"),
+        misconceptions=mutants(
+            _MENDED,
+            ("changed = changed or", "changed = False and", "When may you stop?"),
+            ('turn["succ"]', 'turn["succ"][:1]', "what one way needs must be kept"),
         ),
         praise="union, because one way is enough to need it; again, because a loop brings needs from below.",
     ),
@@ -368,15 +369,16 @@ def answer_02_5(turns):
         ),
         solution=_WORKLIST,
         misconceptions=(
-            (_WORKLIST.replace("work.extend", "list"), "the turns before it must be looked at again"),
-            (
-                _WORKLIST.replace(
+            *mutants(
+                _WORKLIST,
+                ("work.extend", "list", "the turns before it must be looked at again"),
+                (
                     '(after - set(turn["def"])) | set(turn["use"])',
                     '(after | set(turn["use"])) - set(turn["def"])',
+                    "look at the order of",
                 ),
-                "look at the order of",
+                ('in turn["succ"])', 'in turn["succ"][:1])', "take all successors together"),
             ),
-            (_WORKLIST.replace('in turn["succ"])', 'in turn["succ"][:1])'), "take all successors together"),
             (_SWEEPS, "sweeping over everything again"),
         ),
         praise="that is the heart of the library's `solve`.",
@@ -401,11 +403,12 @@ def answer_02_6(turns):
             "ends.",
         ),
         solution=_NEXT_USE,
-        misconceptions=(
-            (_NEXT_USE.replace("= 0", "= 1"), "has distance 0"),
-            (_NEXT_USE.replace("steps.pop(variable, None)", "pass"), "about to be overwritten"),
-            (_NEXT_USE.replace(_DROP, "").replace(_ZERO, _ZERO + _DROP), "its own read"),
-            (_NEXT_USE.replace("min(", "max("), "the shortest counts"),
+        misconceptions=mutants(
+            _NEXT_USE,
+            ("= 0", "= 1", "has distance 0"),
+            ("steps.pop(variable, None)", "pass", "about to be overwritten"),
+            (_DROP + _ZERO, _ZERO + _DROP, "its own read"),
+            ("min(", "max(", "the shortest counts"),
         ),
         praise="with this number in hand a memory bank knows whom to let go. Chapters 03 and 05 use it.",
     ),

@@ -84,6 +84,13 @@ class Exercise:
     def name(self) -> str:
         return "answer_" + self.id.replace(".", "_")
 
+    @property
+    def todo(self) -> str:
+        """What to do first: a starter without `...` is a bug hunt."""
+        if "..." in self.starter:
+            return f"replace every `...` in `{self.name}` and run its cell."
+        return f"the code of `{self.name}` is as it was. Find the fault, mend it and run its cell."
+
     def answer_in(self, source: str) -> Any:
         """Run `source` by itself and return what it bound to this exercise's name."""
         namespace: dict[str, Any] = {"__name__": self.name}
@@ -94,7 +101,7 @@ class Exercise:
         """The outcome for `answer`; an error inside it is an outcome too, never an exception."""
         try:
             if untouched(answer, self.answer_in(self.starter)):
-                return Outcome("not attempted", f"replace every `...` in `{self.name}`, or mend its code.")
+                return Outcome("not attempted", self.todo)
             self.check(answer)
         except KeyboardInterrupt:
             raise
@@ -117,7 +124,7 @@ def run(answer: Any, *inputs: Any, shown: str | None = None) -> Any:
     >>> run(lambda turns: turns[0], {})
     Traceback (most recent call last):
         ...
-    memlab.course.exercise.NotYet: with the input {} your function stopped with KeyError: 0.
+    memlab.course.exercise.NotYet: your function stopped with KeyError: 0. Its input was: {}
     """
     require(callable(answer), f"a function is asked for, and {small(answer)} is not one.")
     try:
@@ -125,13 +132,15 @@ def run(answer: Any, *inputs: Any, shown: str | None = None) -> Any:
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        what = f"your function stopped with {_describe(error)}"
-        raise NotYet(f"with the input {shown or given(*inputs)} {what}.") from None
+        asked = shown or given(*inputs)
+        gap = "\n" if "\n" in asked else " "
+        what = f"your function stopped with {_describe(error)}. Its input was:"
+        raise NotYet(what + gap + asked) from None
 
 
 def given(*inputs: Any) -> str:
     """The inputs of a call in small form, for a message."""
-    return ", ".join(small(value) for value in inputs) or "nothing"
+    return ", ".join(map(small, inputs)) or "nothing"
 
 
 def small(value: Any) -> str:

@@ -56,7 +56,7 @@ def sketch(turns: list[Turn]) -> str:
 
 def agree(answer: Any, turns: list[Turn], expected: dict[Any, Any], why: str) -> None:
     """Require that the learner's function gives `expected` for `turns`, part by part, else tell `why`."""
-    got = run(answer, turns, shown=f"\n{sketch(turns)}\n")
+    got = run(answer, turns, shown=sketch(turns))
     require(isinstance(got, dict), f"a dict is asked for, and your function returned {small(got)}.")
     place = next((key for key in [*expected, *got] if not _same(got.get(key), expected.get(key))), None)
     require(

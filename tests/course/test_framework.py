@@ -47,7 +47,7 @@ def test_a_mended_starter_is_attempted_and_correct():
 def test_an_error_in_the_answer_names_itself_and_the_failing_input():
     outcome = DOUBLE.judge(lambda x: x["turn"])
     assert outcome.status == "incorrect"
-    assert "with the input 3" in outcome.message and "TypeError" in outcome.message
+    assert "Its input was: 3" in outcome.message and "TypeError" in outcome.message
 
 
 @pytest.mark.parametrize("answer", [Hostile(), lambda x: Hostile(), lambda x: exit(), lambda: 6, 6, None])
@@ -108,7 +108,9 @@ def test_a_solution_shows_its_source():
 
 @pytest.mark.parametrize("use", [lambda id: course.check(id, 1), course.hint, course.solution])
 def test_an_unknown_id_is_an_error_that_lists_the_ids(use):
-    with pytest.raises(course.UnknownExercise, match=r"'0\.1'.*Did you mean 00\.1.*There are: 00\.1"):
+    with pytest.raises(course.UnknownExercise, match=r"'0\.1'.*Did you mean 00\.1\?.*There are: 00\.1\."):
         use("0.1")
-    with pytest.raises(course.UnknownExercise, match="There are"):
+    with pytest.raises(course.UnknownExercise, match=r"Did you mean 02\.1\?.*There are: 02\.1, 02\.2"):
+        use(2.1)
+    with pytest.raises(course.UnknownExercise, match=r"There are: 00\.1, 01\.1"):
         use(None)
