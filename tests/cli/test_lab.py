@@ -6,6 +6,8 @@ import re
 import signal
 import subprocess
 import sys
+import time
+import urllib.error
 import urllib.request
 
 import pytest
@@ -97,10 +99,22 @@ def test_it_really_starts_and_the_address_that_it_prints_answers(tmp_path):
             address = next(
                 m[0] for line in server.stdout if (m := re.search(r"http://127\.0\.0\.1\S+", line))
             )
-            with urllib.request.urlopen(address, timeout=60) as page:
-                assert page.status == 200 and b"JupyterLab" in page.read()
+            assert b"JupyterLab" in fetched(address)
             assert f"/lab/tree/{lab.FIRST}" in address and "token=" in address
         finally:
             server.send_signal(signal.SIGTERM)
             server.stdout.read()
             server.wait(timeout=60)
+
+
+def fetched(address: str) -> bytes:
+    """The page at an address; JupyterLab prints it a moment before it listens."""
+    for _ in range(200):
+        try:
+            with urllib.request.urlopen(address, timeout=60) as page:
+                return page.read()
+        except urllib.error.URLError as error:
+            if not isinstance(error.reason, ConnectionRefusedError):
+                raise
+            time.sleep(0.1)
+    raise AssertionError(f"{address} does not answer")
