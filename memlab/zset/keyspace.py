@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -57,6 +57,14 @@ class Keyspace:
     def now(self) -> int:
         """The time in whole milliseconds."""
         return round(self.clock() * 1000)
+
+    def draw(self, items: Sequence[T], count: int) -> list[T]:
+        """`count` different items or as many as there are; a negative count draws with repeats."""
+        if count >= 0:
+            return self.random.sample(items, min(count, len(items)))
+        if -count > parse.LONG_MAX // 2:  # a server would run out of memory here
+            raise ResponseError("value is out of range")
+        return self.random.choices(items, k=-count) if items else []
 
     # -- looking ---------------------------------------------------------------------------------------
 

@@ -69,12 +69,10 @@ def srandmember(db: Keyspace, words: Words) -> list[bytes] | bytes | None:
     if len(words) > 2:
         raise ResponseError(parse.SYNTAX)
     count = sample_size(words[1]) if len(words) == 2 else 1
-    members = smembers(db, words)
-    if len(words) == 1:
-        return db.random.choice(members) if members else None
-    if count >= 0:
-        return db.random.sample(members, min(count, len(members)))
-    return db.random.choices(members, k=-count) if members else []
+    members = db.draw(smembers(db, words), count)
+    if len(words) == 2:
+        return members
+    return members[0] if members else None
 
 
 @command("SPOP", -2)

@@ -342,11 +342,7 @@ def sample_size(text: bytes) -> int:
 
 
 def _sample(db: Keyspace, zset: ScoredSet, count: int) -> list[Pair]:
-    size = len(zset)
-    if count >= 0:
-        places = db.random.sample(range(size), min(count, size))
-    else:
-        places = db.random.choices(range(size), k=-count)
+    places = db.draw(range(len(zset)), count)
     return [next(iter(zset.pairs(place, place + 1))) for place in places]
 
 
