@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -61,88 +62,31 @@ Answer with its name in quotes.""",
     praise="(0, 2, 1.0) is the smallest key. The most important memory goes: importance is asked last.",
 )
 
-# 03.2: recency as a rank, counted from the wrong end
+# 03.2: promoting by one counter, evicting by another
 
-
-def _check_recency(answer: Any) -> None:
-    times = {"cart": 3.0, "greeting": 1.0, "coupon": 6.0}
-    got = run(answer, times)
-    require(isinstance(got, dict) and set(got) == set(times), "return one weight for each name: a dict.")
-    require(all(0 < weight <= 1 for weight in got.values()), _ABOVE_ONE)
-    require(got["coupon"] > got["greeting"], _OLDEST_FIRST)
-    expected = {"coupon": 1.0, "cart": 0.99, "greeting": 0.99**2}
-    require(got["coupon"] > 0.995, "the newest must get 0.99 ** 0, which is 1: count from 0.")
-    require(all(abs(got[name] - weight) < 1e-9 for name, weight in expected.items()), _BY_TIME)
-
-
-_ABOVE_ONE = "a weight above 1 lets an old memory count for more than it did when it was new."
-_OLDEST_FIRST = (
-    "the oldest memory gets the highest weight: 0.99 ** i falls with i, so i = 0 must be the newest."
-)
-_BY_TIME = "newest first, the weights must be 1, 0.99, 0.9801: the order comes from the last access alone."
-_RECENCY = Exercise(
-    id="03.2",
-    question="""
-**Bug hunt.** A colleague wants recall to prefer fresh memories: weight 1 for the newest, 0.99 for the next,
-then 0.99² and so on. She sorts by last access and numbers the result. No error anywhere, and in use the agent
-lives in the past. Mend the function. It gets `{name: last access}` and returns `{name: weight}`.""",
-    starter="""def answer_03_2(last_access):
-    in_order = sorted(last_access, key=last_access.get)
-    return {name: 0.99**i for i, name in enumerate(in_order)}""",
-    check=_check_recency,
-    hints=(
-        'Call it on `{"greeting": 1.0, "coupon": 6.0}` and look who gets 1.',
-        "`enumerate` counts from the front of the list. Who stands there?",
-        "`sorted(..., reverse=True)` puts the newest in front.",
-    ),
-    solution=(
-        _right := """def answer_03_2(last_access):
-    newest_first = sorted(last_access, key=last_access.get, reverse=True)
-    return {name: 0.99**i for i, name in enumerate(newest_first)}"""
-    ),
-    misconceptions=mutants(
-        _right,
-        ("reverse=True", "reverse=False", "the oldest memory gets the highest weight"),
-        (
-            "key=last_access.get, reverse=True)",
-            "key=last_access.get)[::1]",
-            "the oldest memory gets the highest",
-        ),
-        (
-            "reverse=True)\n    return {name: 0.99**i",
-            "reverse=False)\n    return {name: 0.99**-i",
-            "a weight above 1",
-        ),
-        ("enumerate(newest_first)", "enumerate(newest_first, start=1)", "count from 0"),
-        (
-            "key=last_access.get, reverse=True",
-            "key=['coupon', 'greeting', 'cart'].index",
-            "last access alone",
-        ),
-    ),
-    praise="a decay that counts from the wrong end is a growth. Always look at both ends of a formula.",
-)
-
-# 03.3: promoting by one counter, evicting by another
+Rule = Callable[[dict[str, Any]], float]  # the smallest goes first
 
 
 def _check_counters(answer: Any) -> None:
     rng = random.Random(3)
     shelves = [_shelf(rng) for _ in range(200)]
-    picks = [run(answer, shelf) for shelf in shelves]
-    for shelf, pick in zip(shelves, picks, strict=True):
-        recalls = {item["id"]: item["recalls"] for item in shelf}
-        require(
-            isinstance(pick, str) and pick in recalls,
-            'return the id of one memory of the shelf, such as "cart".',
-        )
-    pairs = list(zip(shelves, picks, strict=True))
-    require(not all(pick == _most_recalled(shelf) for shelf, pick in pairs), _HOTTEST)
+    victims = [_victim(answer, shelf) for shelf in shelves]
+    pairs = list(zip(shelves, victims, strict=True))
+    for rule, message in _WRONG_RULES:
+        require(any(rule(victim) > min(map(rule, shelf)) for shelf, victim in pairs), message)
+    wrong = sum(victim["recalls"] > min(item["recalls"] for item in shelf) for shelf, victim in pairs)
+    require(not wrong, f"on {wrong} of 200 shelves one goes that was recalled more often than another.")
+    coldest = [min(shelf, key=lambda item: (item["recalls"], item["last_access"])) for shelf in shelves]
+    require(victims == coldest, _TIE)
+
+
+def _victim(answer: Any, shelf: list[dict[str, Any]]) -> dict[str, Any]:
+    by_id = {item["id"]: item for item in shelf}
+    got = run(answer, shelf)
     require(
-        all(_recalls(shelf, pick) == min(i["recalls"] for i in shelf) for shelf, pick in pairs), _TWO_COUNTERS
+        isinstance(got, str) and got in by_id, 'return the id of one memory of the shelf, such as "cart".'
     )
-    coldest = [min(shelf, key=lambda item: (item["recalls"], item["last_access"]))["id"] for shelf in shelves]
-    require(picks == coldest, _TIE)
+    return by_id[got]
 
 
 def _shelf(rng: random.Random) -> list[dict[str, Any]]:
@@ -155,21 +99,23 @@ def _shelf(rng: random.Random) -> list[dict[str, Any]]:
     ]
 
 
-def _most_recalled(shelf: list[dict[str, Any]]) -> str:
-    return max(shelf, key=lambda item: item["recalls"])["id"]
-
-
-def _recalls(shelf: list[dict[str, Any]], name: str) -> int:
-    return next(item["recalls"] for item in shelf if item["id"] == name)
-
-
-_HOTTEST = "this throws out the most recalled memory, the very one that `promote` puts on the top shelf."
-_TWO_COUNTERS = "at times one goes that was recalled more than others: both functions must read one counter."
+_WRONG_RULES: tuple[tuple[Rule, str], ...] = (
+    (lambda item: -item["recalls"], "this throws out the most recalled, which `promote` puts on top."),
+    (lambda item: item["prompts"], "`prompts` still decides first; `promote` does not even look at it."),
+    (
+        lambda item: item["prompts"] + item["recalls"],
+        "the sum of two counters is a third one, no compromise.",
+    ),
+    (
+        lambda item: item["last_access"],
+        "this goes by age alone; `promote` goes by recalls, so must the victim.",
+    ),
+)
 _TIE = (
     "among memories recalled equally often, the one left alone for longest goes: compare `last_access` next."
 )
 _COUNTERS = Exercise(
-    id="03.3",
+    id="03.2",
     question="""
 **Bug hunt.** A shelf promotes the memory that was recalled most:
 
@@ -181,7 +127,7 @@ def promote(items):
 The victim is chosen by code of another author, who counted how often a memory was *put into a prompt*. One
 evening the shelf promoted `allergy` and threw `allergy` out a second later. Mend the choice of the victim so
 that the two agree. Of equals, the one with the oldest `last_access` goes.""",
-    starter="""def answer_03_3(items):
+    starter="""def answer_03_2(items):
     return min(items, key=lambda item: (item["prompts"], item["last_access"]))["id"]""",
     check=_check_counters,
     hints=(
@@ -189,26 +135,23 @@ that the two agree. Of equals, the one with the oldest `last_access` goes.""",
         "The hottest by `recalls` may be the coldest by `prompts`. One counter must serve both.",
     ),
     solution=(
-        _right := """def answer_03_3(items):
+        _right := """def answer_03_2(items):
     return min(items, key=lambda item: (item["recalls"], item["last_access"]))["id"]"""
     ),
     misconceptions=mutants(
         _right,
-        ('item["recalls"], ', 'item["prompts"], item["recalls"], ', "both functions must read one counter"),
-        ('item["recalls"], ', 'item["recalls"] + item["prompts"], ', "both functions must read one counter"),
-        ('item["recalls"], ', "", "both functions must read one counter"),
-        (
-            'min(items, key=lambda item: (item["recalls"], item["last_access"]))',
-            _MAX_RECALLS := 'max(items, key=lambda item: item["recalls"])',
-            "puts on the top shelf",
-        ),
+        ('item["recalls"], item["last_access"]', 'item["prompts"], item["recalls"]', "still decides first"),
+        ('item["recalls"], ', 'item["recalls"] + item["prompts"], ', "a third one"),
+        ('item["recalls"], ', "", "by age alone"),
+        ('(item["recalls"], item["last_access"])', '-item["recalls"]', "throws out the most recalled"),
+        ('item["recalls"], ', 'item["recalls"] // 2, ', "recalled more often than another"),
         (', item["last_access"]', ', item["id"]', "compare `last_access` next"),
         ('["id"]', "", "return the id of one memory"),
     ),
     praise="promotion and eviction are the two ends of one order. Two counters make two orders.",
 )
 
-# 03.4: a bank that is measured in tokens
+# 03.3: a bank that is measured in tokens
 
 
 def _check_put(answer: Any) -> None:
@@ -240,7 +183,7 @@ def _compare_puts(answer: Any, puts: list[Put], capacity: int, lesson: str) -> N
 
 
 _PUT = Exercise(
-    id="03.4",
+    id="03.3",
     question="""
 **Build.** A bank that is measured in tokens, first in, first out. `bank` is `{name: size}`, the oldest first.
 Write `name` with `size` and return the new bank and the list of evicted names. Four rules:
@@ -251,7 +194,7 @@ Write `name` with `size` and return the new bank and the list of evicted names. 
 4. The item just written stays.
 
 The judge is the library's `MemoryBank(capacity, policy="fifo", size=...)`: drills, then 100 random runs.""",
-    starter="""def answer_03_4(bank, name, size, capacity):
+    starter="""def answer_03_3(bank, name, size, capacity):
     evicted = []
     ...
     return bank, evicted""",
@@ -262,7 +205,7 @@ The judge is the library's `MemoryBank(capacity, policy="fifo", size=...)`: dril
         "`next(iter(bank))` is the oldest. Use `while`, not `if`: one victim may be too small.",
     ),
     solution=(
-        _right := """def answer_03_4(bank, name, size, capacity):
+        _right := """def answer_03_3(bank, name, size, capacity):
     evicted = []
     if size > capacity:
         return bank, evicted
@@ -301,7 +244,7 @@ The judge is the library's `MemoryBank(capacity, policy="fifo", size=...)`: dril
     praise="that is the library's rule. The same code counts memories if every size is 1.",
 )
 
-# 03.5: the trap, closed
+# 03.4: the trap, closed
 
 
 def _check_grace(answer: Any) -> None:
@@ -344,12 +287,12 @@ _FOR_EVER = "a memory that nobody used for an hour is protected for ever: the pr
 _RENEWED = "every recall renews the window: it must run from `created_at`, not from `last_access`."
 _TOO_LONG = "121 seconds after it was written, the window is over and the article's key decides again."
 _GRACE = Exercise(
-    id="03.5",
+    id="03.4",
     question="""
 **Build.** Close the trap of section 8. Write a key that protects a newcomer for 120 seconds after it was
 written: in that time it goes only if all others are newcomers too. Apart from that the article's order holds:
 (recalls, last access, importance). `item` is a `MemoryItem`; the smallest key goes first.""",
-    starter="""def answer_03_5(item, now):
+    starter="""def answer_03_4(item, now):
     return (item.access_count, item.last_access, item.importance)""",
     check=_check_grace,
     hints=(
@@ -358,7 +301,7 @@ written: in that time it goes only if all others are newcomers too. Apart from t
         "A newcomer is an item with `now - item.created_at < 120`.",
     ),
     solution=(
-        _right := """def answer_03_5(item, now):
+        _right := """def answer_03_4(item, now):
     newcomer = now - item.created_at < 120
     return (newcomer, item.access_count, item.last_access, item.importance)"""
     ),
@@ -384,6 +327,63 @@ written: in that time it goes only if all others are newcomers too. Apart from t
     praise="one boolean in front of the tuple. Chapter 04 gives the same window to the scored memory.",
 )
 
+# 03.5: recency as a rank, counted from the wrong end
+
+
+def _check_recency(answer: Any) -> None:
+    times = {"cart": 3.0, "greeting": 1.0, "coupon": 6.0}
+    got = run(answer, times)
+    require(isinstance(got, dict) and set(got) == set(times), "return one weight for each name: a dict.")
+    require(all(0 < weight <= 1 for weight in got.values()), _ABOVE_ONE)
+    require(got["coupon"] > got["greeting"], _OLDEST_FIRST)
+    expected = {"coupon": 1.0, "cart": 0.99, "greeting": 0.99**2}
+    require(got["coupon"] > 0.995, "the newest must get 0.99 ** 0, which is 1: count from 0.")
+    require(all(abs(got[name] - weight) < 1e-9 for name, weight in expected.items()), _BY_TIME)
+
+
+_ABOVE_ONE = "a weight above 1 lets an old memory count for more than it did when it was new."
+_OLDEST_FIRST = (
+    "the oldest memory gets the highest weight: 0.99 ** i falls with i, so i = 0 must be the newest."
+)
+_BY_TIME = "newest first, the weights must be 1, 0.99, 0.9801: the order comes from the last access alone."
+_RECENCY = Exercise(
+    id="03.5",
+    question="""
+**Bug hunt.** A colleague wants recall to prefer fresh memories: weight 1 for the newest, 0.99 for the next,
+then 0.99² and so on. She sorts by last access and numbers the result. No error anywhere, and in use the agent
+lives in the past. Mend the function. It gets `{name: last access}` and returns `{name: weight}`.""",
+    starter="""def answer_03_5(last_access):
+    in_order = sorted(last_access, key=last_access.get)
+    return {name: 0.99**i for i, name in enumerate(in_order)}""",
+    check=_check_recency,
+    hints=(
+        'Call it on `{"greeting": 1.0, "coupon": 6.0}` and look who gets 1.',
+        "`enumerate` counts from the front of the list. Who stands there?",
+        "`sorted(..., reverse=True)` puts the newest in front.",
+    ),
+    solution=(
+        _right := """def answer_03_5(last_access):
+    newest_first = sorted(last_access, key=last_access.get, reverse=True)
+    return {name: 0.99**i for i, name in enumerate(newest_first)}"""
+    ),
+    misconceptions=mutants(
+        _right,
+        ("reverse=True", "reverse=False", "the oldest memory gets the highest weight"),
+        (
+            "reverse=True)\n    return {name: 0.99**i",
+            "reverse=False)\n    return {name: 0.99**-i",
+            "a weight above 1",
+        ),
+        ("enumerate(newest_first)", "enumerate(newest_first, start=1)", "count from 0"),
+        (
+            "key=last_access.get, reverse=True",
+            "key=['coupon', 'greeting', 'cart'].index",
+            "last access alone",
+        ),
+    ),
+    praise="a decay that counts from the wrong end is a growth. Always look at both ends of a formula.",
+)
+
 # 03.6: the smallest room
 
 
@@ -391,7 +391,7 @@ def _check_room(answer: Any) -> None:
     whole = isinstance(answer, int) and not isinstance(answer, bool)
     require(whole and answer > 0, "a whole number of memories above 0 is asked for.")
     misses = play(SERVICE_CALL, MEMORIES, answer, "liveness").misses
-    require(misses == 0, f"with room for {answer}, liveness still misses {misses} of 13 readings.")
+    require(misses == 0, f"with room for {answer}, liveness still misses {misses} of 12 readings.")
     require(
         answer < len(MEMORIES), "that is room for everything: then nobody needs a policy. It works with less."
     )
@@ -412,7 +412,7 @@ Chapter 02 had a name for this number. Work it out, or find it with the slider."
     ),
     solution="answer_03_6 = 5",
     misconceptions=(
-        ("answer_03_6 = 4", "still misses 1 of 13"),
+        ("answer_03_6 = 4", "still misses 1 of 12"),
         ("answer_03_6 = 7", "room for 6 is enough too"),
         ("answer_03_6 = 11", "room for everything"),
         ('answer_03_6 = "5"', "a whole number"),
@@ -420,4 +420,4 @@ Chapter 02 had a name for this number. Work it out, or find it with the slider."
     praise="it is the peak of chapter 02's pressure: five memories are alive before turn 10.",
 )
 
-EXERCISES = (_VICTIM, _RECENCY, _COUNTERS, _PUT, _GRACE, _ROOM)
+EXERCISES = (_VICTIM, _COUNTERS, _PUT, _GRACE, _RECENCY, _ROOM)

@@ -17,8 +17,9 @@ Step = tuple[Any, ...]  # the name of a method, then its arguments
 class Interrupted:
     """A Redis client in whose first gap between two commands `interrupt` runs: another agent's write."""
 
-    def __init__(self, inner: Any, interrupt: Iterator[Any]) -> None:
+    def __init__(self, inner: Any, interrupt: Iterator[Any], called: set[str] | None = None) -> None:
         self._inner, self._interrupt = inner, interrupt
+        self.called = set() if called is None else called
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._inner, name)
@@ -27,8 +28,9 @@ class Interrupted:
     def _gap_after(self, name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any, **options: Any) -> Any:
             reply = method(*args, **options)
+            self.called.add(name)
             if name == "pipeline":
-                return Interrupted(reply, self._interrupt)
+                return Interrupted(reply, self._interrupt, self.called)
             if name not in ("watch", "multi"):
                 next(self._interrupt, None)
             return reply
@@ -65,7 +67,7 @@ def _plain(reply: Any) -> Any:
 
 
 def redis_set() -> Callable[..., Any]:
-    """A sorted set in an emulated Redis, with the four methods that exercise 04.6 asks for."""
+    """A sorted set in an emulated Redis, with the four methods that exercise 04.3 asks for."""
     r = EmulatedRedis(decode_responses=True)
     methods: dict[str, Callable[..., Any]] = {
         "add": lambda member, score: (r.zadd("k", {member: score}), None)[1],
@@ -146,10 +148,11 @@ PUT_DRILLS: tuple[tuple[list[Put], int, str], ...] = (
         "A bank that is full to the last token is not too full.",
     ),
     (
-        [("a", 5), ("b", 5), ("order", 40)],
+        [("coupon", 6), ("total", 4), ("cart", 14), ("order", 25)],
         40,
-        "One victim may be too small; and what is exactly as large as the bank fits.",
+        "One victim may be too small.",
     ),
+    ([("allergy", 11), ("order", 40)], 40, "What is exactly as large as the bank fits, alone."),
     ([("allergy", 11), ("manual", 41)], 40, "What is larger than the whole bank is refused and nobody goes."),
     (
         [("allergy", 11), ("cart", 20), ("cart", 29)],
