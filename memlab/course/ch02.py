@@ -45,7 +45,7 @@ def _after_turn_6(answer: Any) -> None:
 
 
 def _equation(answer: Any) -> None:
-    cases = (
+    cases: tuple[tuple[tuple[set[str], ...], str], ...] = (
         (
             ({"cart"}, set(), {"cart"}, {"cart"}),
             "a need before the turn comes from reading. This looks from the past to the future.",
