@@ -260,7 +260,7 @@ class SameReplies(RuleBasedStateMachine):
 
 def test_drawn_commands_get_the_same_replies_from_a_real_server(raw_server):
     machine = type("Machine", (SameReplies,), {"server": raw_server})
-    run_state_machine_as_test(machine, settings=settings(max_examples=300, stateful_step_count=60))
+    run_state_machine_as_test(machine, settings=settings(max_examples=40, stateful_step_count=50))
 
 
 @pytest.mark.parametrize("name", ["ZRANDMEMBER", "SRANDMEMBER"])
