@@ -16,6 +16,7 @@ from memlab.view.svg import (
     MARGIN,
     MUTED,
     PLAIN,
+    ROOM,
     WIDTH,
     Canvas,
     Mark,
@@ -169,7 +170,6 @@ def _in_a_row(names: list[str]) -> list[str]:
 
 SIDEWAYS = _Style("LR", (34, 30), _numbered, _stacked)
 DOWNWARDS = _Style("TB", (340, 44), _worded, _in_a_row)
-ROOM = WIDTH - 2 * MARGIN
 
 
 def said(s: Statement) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from math import floor, isinf, log10
+from math import isinf
 from pathlib import Path
 from typing import Any
 
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNPRINTABLE = {"Cc", "Cs", "Co", "Cn"}
 
 
@@ -53,19 +54,23 @@ def clean(value: object) -> str:
 
 
 def number(value: float) -> str:
-    """Three significant digits; whole numbers stay whole.
+    """Three significant digits; whole numbers below ten million stay whole.
 
     >>> number(0.12345), number(1234567), number(12345.6), number(0.5), number(float("inf"))
     ('0.123', '1,234,567', '12,300', '0.5', '∞')
+    >>> number(10**12), number(0.0000123)
+    ('10¹²', '1.23×10⁻⁵')
     """
     if value != value or isinf(value):
-        return "?" if value != value else "∞" if value > 0 else "−∞"
-    if isinstance(value, int) or value == 0:
+        return "?" if value != value else "∞" if value > 0 else "-∞"
+    if value == 0 or (isinstance(value, int) and abs(value) < 10**7):
         return f"{int(value):,}"
-    digits = 2 - floor(log10(abs(value)))
-    if digits <= 0 or digits > 8:
-        return f"{round(value, digits):,.0f}" if -6 < digits <= 0 else f"{value:.3g}"
-    return f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    rounded = float(f"{value:.2e}")
+    mantissa, power = f"{rounded:.2e}".split("e")
+    if not -4 <= int(power) < 7:
+        return f"{float(mantissa):g}×10{str(int(power)).translate(_RAISED)}".removeprefix("1×")
+    whole, _, rest = f"{rounded:,.{max(2 - int(power), 0)}f}".partition(".")
+    return f"{whole}.{rest}".rstrip("0").rstrip(".") if rest else whole
 
 
 def title_case(value: object) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import ceil, floor, inf, isfinite, log, log10
 
 from memlab.bank import Settings, score
@@ -25,7 +25,7 @@ from memlab.view.svg import (
     Point,
 )
 
-SAMPLES = 240
+SAMPLES = 60
 FLOOR = Mark("floor", GREY, "", weight=2, dash="4 3")
 STEPS = [
     k * unit
@@ -53,6 +53,11 @@ class ScoreLine:
         age = time - self.written
         return score(self.importance, age, decay=settings.decay, boost=self.boost, floor=least)
 
+    def reaches_floor(self, settings: Settings) -> float:
+        """When importance × boost × recency is down at the floor; infinity for never."""
+        above = self.importance * self.boost / settings.floor if settings.floor else inf
+        return self.written + log(above) / settings.decay if settings.decay and 1 < above < inf else inf
+
 
 @dataclass(frozen=True)
 class Crossing:
@@ -64,39 +69,32 @@ class Crossing:
 
 
 def crossings(lines: Sequence[ScoreLine], settings: Settings, horizon: float) -> tuple[Crossing, ...]:
-    """When each line falls below another (a newcomer that starts above it counts), earliest first.
+    """When each line falls below another, earliest first; a newcomer that starts above it counts.
 
-    Lines that share one decay keep their order once both are there: only newcomers and the floor change it.
+    All share one decay, so two lines keep their order for ever: it changes only when the winner is written,
+    or when a pinned memory, which has no floor, falls through the floor on which the others lie.
     """
     found = [
         Crossing(time, a, b)
         for a in lines
         for b in lines
-        if a is not b and (time := _falls_below(a, b, settings, horizon)) is not None
+        if (time := _falls_below(a, b, settings)) is not None and time <= horizon
     ]
     return tuple(sorted(found, key=lambda c: (c.time, c.loser.label, c.winner.label)))
 
 
-def _falls_below(a: ScoreLine, b: ScoreLine, settings: Settings, horizon: float) -> float | None:
-    """The first time at which a is below b after it was not (bisected between samples)."""
+def _falls_below(a: ScoreLine, b: ScoreLine, settings: Settings) -> float | None:
+    """The first moment before which a was there and not below b, and after which it is."""
 
     def below(time: float) -> bool:
         ours, theirs = a.at(time, settings), b.at(time, settings)
         return ours is not None and theirs is not None and ours < theirs
 
-    born = [t for t in (a.written, b.written) if 0 <= t <= horizon]
-    times = [t for t in sorted({*_times(horizon), *born}) if t >= a.written]
-    for before, after in pairwise(times):
-        if below(after) and not below(before):
-            return _bisect(below, before, after)
+    for time in sorted(filter(isfinite, {b.written, a.reaches_floor(settings)})):
+        instant = 1e-9 * max(time, 1)
+        if a.written <= time - instant and below(time + instant) and not below(time - instant):
+            return time
     return None
-
-
-def _bisect(true: Callable[[float], bool], low: float, high: float) -> float:
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (low, middle) if true(middle) else (middle, high)
-    return high
 
 
 def _times(horizon: float) -> list[float]:

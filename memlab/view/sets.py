@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from memlab.view.picture import Picture, clean, listing, number, table
-from memlab.view.svg import DEAD, GREEN, KEPT, LOOKED_AT, MARGIN, MUTED, WIDTH, Canvas
+from memlab.view.svg import DEAD, GREEN, KEPT, LOOKED_AT, MARGIN, MUTED, ROOM, WIDTH, Canvas
 from memlab.zset import ScoredSet, SkipList
 
 MOST_MEMBERS = 20
@@ -79,7 +79,7 @@ class _Lanes:
         self.place: dict[bytes | None, int] = {None: 0, **{m: i + 1 for i, m in enumerate(self.shown)}}
         self.path_to, self.path = path_to, nodes.path(path_to) if path_to is not None else []
         self.visited = set(self.path)
-        self.step = min((WIDTH - 2 * MARGIN - 40) / (len(self.shown) + 1), 96.0)
+        self.step = min((ROOM - 40) / (len(self.shown) + 1), 96.0)
 
     def x(self, member: bytes | None) -> float:
         return MARGIN + 40 + (self.place[member] + 0.5) * self.step

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from memlab.flow import Solution, Step
 from memlab.view.graph import fact_names, reads_writes, said
 from memlab.view.picture import Picture, listing, table, title_case
-from memlab.view.svg import KEPT, LOOKED_AT, MARGIN, MUTED, PLAIN, WIDTH, Canvas, fit, measure
+from memlab.view.svg import KEPT, LOOKED_AT, MARGIN, MUTED, PLAIN, ROOM, WIDTH, Canvas, fit, measure
 
 MOST = 14
 ROW = 40
@@ -115,7 +115,7 @@ def _row(canvas: Canvas, state: _State, id_: Hashable) -> None:
     canvas.box(
         MARGIN,
         y + 1,
-        WIDTH - 2 * MARGIN,
+        ROOM,
         ROW - 3,
         LOOKED_AT if now else PLAIN,
         stroke=None if now else "none",

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from memlab.view.picture import Picture, clean
@@ -21,6 +22,7 @@ WIDTH = 720
 SIZE = 13
 LINE = 18
 MARGIN = 16
+ROOM = WIDTH - 2 * MARGIN
 FONTS = (
     "'Helvetica Neue', Arial, 'Noto Sans', 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', "
     "'Noto Sans CJK SC', 'WenQuanYi Micro Hei', sans-serif"
@@ -52,6 +54,7 @@ LOOKED_AT = replace(USED, name="looked at", sign="")
 PLAIN = Mark("", MUTED, CARD)
 
 
+@lru_cache(4096)
 def _advance(char: str) -> float:
     """The width of a character in ems, rather too wide than too narrow."""
     if unicodedata.combining(char) or unicodedata.category(char) in {"Cf", "Mn"}:
@@ -118,8 +121,9 @@ class Canvas:
 
     def __init__(self, title: str) -> None:
         self.title, self.y, self._parts = clean(title), float(MARGIN), list[str]()
-        for line in wrap(self.title, WIDTH - 2 * MARGIN, 15):
-            self.text(MARGIN, self.y + 14, line, size=15, font_weight="bold")
+        lines = wrap(self.title, ROOM, 16)  # bold is wider
+        for line in [*lines[:2], " ".join(lines[2:])][: len(lines)]:
+            self.text(MARGIN, self.y + 14, line, ROOM - 20, size=15, font_weight="bold")
             self.y += 20
         self.y += 8
 
@@ -217,7 +221,7 @@ class Canvas:
         shown = lines if len(lines) <= at_most else lines[: at_most - 1]
         for note in shown:
             self.y += LINE
-            self.text(MARGIN, self.y, note, WIDTH - 2 * MARGIN)
+            self.text(MARGIN, self.y, note, ROOM)
         if len(shown) < len(lines):
             self.y += LINE
             more = f"… and {len(lines) - len(shown):,} more; the text form lists them all."

@@ -36,12 +36,12 @@ class Explorer(ipywidgets.VBox):
         self.first = draw(**self._start)
         self.frame = ipywidgets.HTML(layout=ipywidgets.Layout(width="740px"))
         self._height = 0.0
-        reset = ipywidgets.Button(description="Reset", tooltip="Back to the first picture")
-        reset.on_click(lambda _: self.reset())
+        reset = button("Reset", "Back to the first picture", self.reset)
         for control in self._controls.values():
             control.observe(lambda _: self.refresh(), "value")
         row = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
-        bar = ipywidgets.Box([*self._controls.values(), *buttons, reset], layout=row)
+        first, *others = self._controls.values()
+        bar = ipywidgets.Box([first, *buttons, *others, reset], layout=row)
         super().__init__([bar, self.frame])
         self.add_class("memlab-explorer")
         self._show(self.first)
@@ -92,9 +92,16 @@ def _alarm(error: Exception) -> str:
     )
 
 
+def button(label: str, tooltip: str, action: Callable[[], None]) -> Any:
+    """A button as wide as its label."""
+    made = ipywidgets.Button(description=label, tooltip=tooltip, layout=ipywidgets.Layout(width="auto"))
+    made.on_click(lambda _: action())
+    return made
+
+
 def slider(kind: type, label: str, value: float, low: float, high: float, step: float, **more: Any) -> Any:
     """A slider whose label is shown in full and that tells its value at once."""
-    layout = ipywidgets.Layout(width="350px")
+    layout = ipywidgets.Layout(width="320px")
     return kind(
         value=value, min=low, max=high, step=step, description=label, style=WIDE, layout=layout, **more
     )
@@ -102,5 +109,5 @@ def slider(kind: type, label: str, value: float, low: float, high: float, step: 
 
 def dropdown(label: str, options: Any, value: Any) -> Any:
     """A choice whose label is shown in full."""
-    layout = ipywidgets.Layout(width="300px")
+    layout = ipywidgets.Layout(width="260px")
     return ipywidgets.Dropdown(options=options, value=value, description=label, style=WIDE, layout=layout)

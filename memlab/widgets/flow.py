@@ -11,7 +11,7 @@ from memlab import tokens
 from memlab.course.story import MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.flow import ASSIGNED, LIVENESS, REACHING, STRONG_LIVENESS, Program, Solution, pressure, solve
 from memlab.view import Picture, fixed_point, pressure_chart
-from memlab.widgets.explorer import Explorer, dropdown, slider
+from memlab.widgets.explorer import Explorer, button, dropdown, slider
 
 Turns = Program | Sequence[Mapping[str, Any]]
 ANALYSES = {
@@ -38,10 +38,8 @@ class LivenessStepper(Explorer):
         self.analysis.observe(
             self._fit_slider, "value"
         )  # before the redraw: the new analysis has its own last step
-        back = ipywidgets.Button(description="◀ Back", tooltip="One step back")
-        forward = ipywidgets.Button(description="Forward ▶", tooltip="One step forward")
-        back.on_click(lambda _: self._move(-1))
-        forward.on_click(lambda _: self._move(1))
+        back = button("◀ Back", "One step back", lambda: self._move(-1))
+        forward = button("Forward ▶", "One step forward", lambda: self._move(1))
         super().__init__(self._picture, {"step": self.step, "analysis": self.analysis}, (back, forward))
 
     def _solution(self, name: str) -> Solution:

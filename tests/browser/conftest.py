@@ -1,0 +1,137 @@
+"""A JupyterLab of our own on a free port of this machine, and a Chromium that looks at it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+import pytest
+
+START = 120  # seconds; a small machine that runs other tests too needs many of them
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"
+CONFIGURATION = {
+    # Every cell is in the page, also those that are scrolled out of sight.
+    "settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
+    # No question about news over the page.
+    "path/labconfig/page_config.json": {
+        "disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}
+    },
+}
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_api.sync_playwright() as playwright:
+        if program is None and not pathlib.Path(playwright.chromium.executable_path).exists():
+            pytest.skip("no Chromium on this machine: install chromium, or run playwright install chromium")
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium):
+    page = chromium.new_page(viewport={"width": 1280, "height": 900})
+    page.set_default_timeout(60_000)
+    yield page
+    page.close()
+
+
+@pytest.fixture(scope="session")
+def lab_folder(tmp_path_factory) -> pathlib.Path:
+    """The folder that the JupyterLab of this run shows."""
+    return tmp_path_factory.mktemp("lab")
+
+
+@pytest.fixture(scope="session")
+def lab(lab_folder, tmp_path_factory, repo):
+    """The address of a running JupyterLab; the server ends with the tests, and no other server is touched."""
+    pytest.importorskip("jupyterlab", reason="jupyterlab is not installed")
+    home, port = tmp_path_factory.mktemp("jupyter"), free_port()
+    log = (home / "log.txt").open("w", encoding="utf-8")
+    server = subprocess.Popen(
+        command(lab_folder, port),
+        env=environment(home, repo),
+        stdout=log,
+        stderr=log,
+        stdin=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(server, port, home / "log.txt")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        try:
+            server.wait(20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+        log.close()
+
+
+def free_port() -> int:
+    with contextlib.closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def command(folder: pathlib.Path, port: int) -> list[str]:
+    return [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"),
+        *("--ServerApp.ip=127.0.0.1", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={folder}"),
+        *("--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True"),
+        *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
+        "--LabApp.extension_manager=readonly",
+    ]
+
+
+def environment(home: pathlib.Path, repo: pathlib.Path) -> dict[str, str]:
+    """Folders of our own for all that Jupyter reads and writes, so that no user setting takes part."""
+    for name, content in CONFIGURATION.items():
+        (home / name).parent.mkdir(parents=True)
+        (home / name).write_text(json.dumps(content), encoding="utf-8")
+    own = {
+        "JUPYTERLAB_SETTINGS_DIR": home / "settings",
+        "JUPYTERLAB_WORKSPACES_DIR": home / "workspaces",
+        **{f"JUPYTER_{kind}_DIR": home / kind.lower() for kind in ("CONFIG", "DATA", "RUNTIME")},
+        "IPYTHONDIR": home / "ipython",
+        "JUPYTER_CONFIG_PATH": home / "path",
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(repo), os.environ.get("PYTHONPATH")))),
+    }
+    return {**os.environ, **{name: str(value) for name, value in own.items()}}
+
+
+def wait_for(server: subprocess.Popen, port: int, log: pathlib.Path) -> None:
+    """Until the server answers; a server that ended or stays silent fails with its log."""
+    end = time.monotonic() + START
+    while time.monotonic() < end and server.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/api", timeout=5):
+            return
+        time.sleep(0.3)
+    pytest.fail(f"JupyterLab did not start:\n{log.read_text(encoding='utf-8')[-3000:]}")
+
+
+@pytest.fixture(scope="session")
+def artifacts(repo) -> pathlib.Path:
+    """Where screenshots are kept."""
+    folder = pathlib.Path(os.environ.get("MEMLAB_ARTIFACTS", repo / "artifacts"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

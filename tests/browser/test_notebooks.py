@@ -1,0 +1,115 @@
+"""The chapters as a learner meets them: JupyterLab in a browser, Run All Cells, sliders moved by keyboard."""
+
+from __future__ import annotations
+
+import json
+import pathlib
+import shutil
+
+import pytest
+
+pytest.importorskip("ipywidgets", reason="ipywidgets is not installed")
+
+from memlab import widgets
+
+ALL_WIDGETS = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer")
+RUN = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells') }"
+# Busy cells show [*]; a kernel that is not there yet leaves them without a number.
+DONE = """() => {
+  const cells = [...document.querySelectorAll('.jp-Notebook .jp-CodeCell')]
+    .filter(cell => cell.querySelector('.cm-content').textContent.trim())
+  const prompts = cells.map(cell => cell.querySelector('.jp-InputPrompt').textContent)
+  return prompts.length > 0 && prompts.every(prompt => /\\[\\d+\\]/.test(prompt))
+}"""
+CHANGED = "([picture, before]) => picture.innerHTML !== before"
+
+
+def notebook(*cells: str, outputs: dict | None = None) -> str:
+    """A notebook of code cells; with `outputs`, as it was saved by somebody else."""
+    made = [
+        {
+            "cell_type": "code",
+            "id": f"cell-{i}",
+            "metadata": {},
+            "source": source,
+            "execution_count": i if outputs else None,
+            "outputs": [{"output_type": "display_data", "metadata": {}, "data": outputs}] if outputs else [],
+        }
+        for i, source in enumerate(cells, start=1)
+    ]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    return json.dumps({"cells": made, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
+
+
+def open_notebook(page, lab: str, name: str) -> None:
+    page.goto(f"{lab}/lab/tree/{name}?reset")
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+    page.wait_for_function("() => window.jupyterapp && document.querySelector('.jp-Notebook')")
+
+
+def run_all(page) -> None:
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=120_000)
+    page.evaluate(RUN)
+    page.wait_for_function(DONE, timeout=180_000)
+
+
+def move_a_slider(page, explorer) -> None:
+    """One key press on the first slider; the picture must change."""
+    picture = explorer.locator(".widget-html-content").first.element_handle()
+    before = picture.inner_html()
+    assert "<svg" in before
+    explorer.locator("[role=slider]").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(CHANGED, arg=[picture, before])
+    assert "<svg" in picture.inner_html(), "an error took the picture's place"
+
+
+def no_errors(page) -> None:
+    assert page.locator("[data-mime-type='application/vnd.jupyter.error']").count() == 0
+    assert page.locator("[data-mime-type='application/vnd.jupyter.stderr']").count() == 0
+    assert page.locator(".memlab-explorer [role=alert]").count() == 0
+    assert page.get_by_text("Error displaying widget").count() == 0
+
+
+def move_all(page, screenshot: pathlib.Path, at_least: int) -> None:
+    page.wait_for_selector(".memlab-explorer .widget-html-content svg")
+    explorers = page.locator(".memlab-explorer").all()
+    assert len(explorers) >= at_least
+    for number, explorer in enumerate(explorers, start=1):
+        explorer.scroll_into_view_if_needed()
+        move_a_slider(page, explorer)
+        explorer.screenshot(path=screenshot.with_name(f"{screenshot.stem}-{number}.png"))
+    no_errors(page)
+
+
+@pytest.mark.parametrize("chapter", ["02", "03", "04"])
+def test_the_widgets_of_a_chapter_answer_to_the_keyboard(page, lab, lab_folder, repo, artifacts, chapter):
+    source = next((repo / "notebooks").glob(f"{chapter}_*.ipynb"))
+    shutil.copy(source, lab_folder)
+    open_notebook(page, lab, source.name)
+    run_all(page)
+    move_all(page, artifacts / f"chapter-{chapter}.png", at_least=1)
+
+
+def test_every_widget_answers_to_the_keyboard(page, lab, lab_folder, artifacts):
+    cells = [f"from memlab.widgets import {name}\n{name}()" for name in ALL_WIDGETS]
+    (lab_folder / "widgets.ipynb").write_text(notebook(*cells), encoding="utf-8")
+    open_notebook(page, lab, "widgets.ipynb")
+    run_all(page)
+    move_all(page, artifacts / "widgets.png", at_least=len(ALL_WIDGETS))
+    frames = page.locator(".jp-RenderedSVG").all()
+    assert len(frames) == len(ALL_WIDGETS)
+    assert not any(frame.is_visible() for frame in frames), (
+        "the live widget takes the place of its static frame"
+    )
+
+
+def test_without_a_kernel_the_static_frame_is_read(page, lab, lab_folder, artifacts):
+    bundle = widgets.LivenessStepper()._repr_mimebundle_()
+    bundle.pop("application/vnd.jupyter.widget-view+json")
+    (lab_folder / "static.ipynb").write_text(notebook("LivenessStepper()", outputs=bundle), encoding="utf-8")
+    open_notebook(page, lab, "static.ipynb")
+    page.wait_for_selector(".jp-RenderedSVG img")
+    assert page.locator(".jp-RenderedSVG img").first.evaluate("image => image.naturalWidth") == 720
+    page.screenshot(path=artifacts / "static-frame.png")
+    no_errors(page)

@@ -1,0 +1,177 @@
+"""What the tests of the views look at: every view over ordinary, odd and extreme input."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from memlab import view
+from memlab.bank import BankRun, Settings, play
+from memlab.course.story import DAY_AT_THE_DESK, FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
+from memlab.flow import ASSIGNED, LIVENESS, REACHING, STRONG_LIVENESS, Program, solve
+from memlab.zset import ScoredSet, SkipList
+
+NASTY = [
+    "<b>&",
+    "\"quoted'",
+    "]]>",
+    "]]&gt;",
+    "😀🇨🇳",
+    "مرحبا بالعالم",
+    "花生" * 60,
+    "a" * 300,
+    "tab\tnul\0\x1b[31m",
+    "\ud800",
+    "",
+]
+
+
+def straight(*turns: tuple[list, list]) -> Program:
+    return Program.from_turns([{"use": use, "def": define} for use, define in turns])
+
+
+def long(turns: int, names: int) -> Program:
+    return straight(*(([f"m{i * 7 % names}"], [f"m{i % names}"]) for i in range(turns)))
+
+
+PROGRAMS = {
+    "empty": Program.from_dicts([]),
+    "one statement": straight(([], [])),
+    "one self-loop": Program.from_dicts([{"id": 0, "use": ["a"], "def": ["a"], "succ": [0]}]),
+    "no variables": straight(([], []), ([], []), ([], [])),
+    "never read": straight(([], ["a"]), ([], ["b"])),
+    "never written": straight((["a"], []), (["b"], [])),
+    "unreachable": Program.from_dicts(
+        [
+            {"id": "a", "use": [], "def": ["x"], "succ": []},
+            {"id": "b", "use": ["x"], "def": [], "succ": ["b"]},
+        ]
+    ),
+    "odd ids": Program.from_dicts(
+        [
+            {"id": (1, "x"), "use": [], "def": [(2, 3), "ok"], "succ": [frozenset({4}), None]},
+            {"id": frozenset({4}), "use": [(2, 3)], "def": [], "succ": [None, (1, "x")]},
+            {"id": None, "use": ["ok"], "def": [], "succ": []},
+        ]
+    ),
+    "nasty": Program.from_turns(
+        [
+            {"use": NASTY[:i], "def": [name], "text": name * 2, "speaker": NASTY[-1 - i]}
+            for i, name in enumerate(NASTY)
+        ]
+    ),
+    "two hundred turns": long(200, 9),
+    "two hundred names": long(400, 200),
+    "five": Program.from_dicts(FIVE_STATEMENTS),
+    "service call": Program.from_dicts(SERVICE_CALL),
+    "return desk": Program.from_dicts(RETURN_DESK),
+}
+
+CAPACITIES = {"0": 0, "1": 1, "2.5": 2.5, "huge": 10**12}
+SETTINGS = {
+    "no decay": Settings(decay=0),
+    "huge decay": Settings(decay=1e6),
+    "no floor": Settings(floor=0, decay=0.01),
+    "floor above all": Settings(floor=1e6),
+    "long protection": Settings(protection=1e9),
+    "plain": Settings(),
+}
+LINES = [
+    view.ScoreLine(id, grade, 10 if pinned else 1, 60 * at) for at, id, _, grade, pinned in DAY_AT_THE_DESK
+]
+LINE_SETS = {
+    "none": [],
+    "one": LINES[:1],
+    "all": LINES,
+    "importance 0": [view.ScoreLine("zero", 0), view.ScoreLine("one", 1)],
+    "nasty": [view.ScoreLine(name, i) for i, name in enumerate(NASTY)],
+    "written later": [view.ScoreLine("late", 1, 1, 1e9)],
+}
+TRACES = {analysis.name: analysis for analysis in (LIVENESS, STRONG_LIVENESS, REACHING, ASSIGNED)}
+SETS = {
+    "empty": [],
+    "one": [("only", 0.0)],
+    "infinities": [("low", -math.inf), ("high", math.inf), ("zero", 0), ("tiny", 5e-324), ("big", 1.8e308)],
+    "nasty": [(name, i) for i, name in enumerate(NASTY) if name != "\ud800"],
+    "hundred": [(f"member-{i:03}", i / 7) for i in range(100)],
+    "day": [(id, grade) for _, id, _, grade, _ in DAY_AT_THE_DESK],
+}
+
+
+def cases():
+    """(name, function that draws) for every view over everything above."""
+    yield "correspondence", view.correspondence
+    yield from program_cases()
+    yield from bank_cases()
+    for name, lines in LINE_SETS.items():
+        for how, settings in SETTINGS.items():
+            yield f"score_curves {name}, {how}", lambda a=lines, b=settings: view.score_curves(a, b, 5400)
+    for name, pairs in SETS.items():
+        yield f"sorted_set {name}", lambda a=pairs: view.sorted_set(ScoredSet(a))
+        yield f"skip_list {name}", lambda a=pairs: view.skip_list(SkipList(a, seed=1))
+        wanted = pairs[-1][0] if pairs else "nobody"
+        yield (
+            f"skip_list path {name}",
+            lambda a=pairs, b=wanted: view.skip_list(SkipList(a, seed=1), path_to=b),
+        )
+
+
+def program_cases():
+    for name, program in PROGRAMS.items():
+        last = program.variables[-1] if program.variables else "nobody"
+        middle = program.ids[len(program) // 2] if len(program) else None
+        yield f"dataflow_graph {name}", lambda p=program: view.dataflow_graph(p)
+        yield (
+            f"dataflow_graph chosen {name}",
+            lambda p=program, v=last, s=middle: view.dataflow_graph(
+                p, solution=solve(p, REACHING), variable=v, statement=s
+            ),
+        )
+        yield f"live_range_chart {name}", lambda p=program: view.live_range_chart(p)
+        yield (
+            f"live_range_chart chosen {name}",
+            lambda p=program, v=last: view.live_range_chart(p, variable=v),
+        )
+        for how, capacity in CAPACITIES.items():
+            yield f"pressure_chart {name}, {how}", lambda p=program, c=capacity: view.pressure_chart(p, c)
+        yield f"pressure_chart tokens {name}", lambda p=program: view.pressure_chart(p, 3, size=lambda v: 2.5)
+        for analysis in TRACES.values():
+            solution = solve(program, analysis, trace=True)
+            end = len(solution.steps)
+            for step in sorted({0, end // 2, end} if analysis is LIVENESS else {end // 2}):
+                yield (
+                    f"fixed_point {analysis.name} {name}, {step}",
+                    lambda s=solution, k=step: view.fixed_point(s, k),
+                )
+
+
+def bank_cases():
+    yield "bank_timeline no turns", lambda: view.bank_timeline(BankRun("lru", 3, ()))
+    stories = {
+        "call": (SERVICE_CALL, MEMORIES),
+        "nasty": ([{"id": i, "use": [], "def": [n], "succ": []} for i, n in enumerate(NASTY[:-2])], {}),
+        "long": ([{"id": i, "use": [], "def": [f"m{i % 60}"], "succ": []} for i in range(200)], {}),
+    }
+    for name, (turns, memories) in stories.items():
+        for capacity in (1, 4, 10**9):
+            for policy in ("fifo", "article", "scored"):
+                yield (
+                    f"bank_timeline {name}, {policy}, {capacity}",
+                    lambda t=turns, m=memories, c=capacity, p=policy: view.bank_timeline(play(t, m, c, p)),
+                )
+
+
+CASES = dict(cases())
+
+
+@pytest.fixture(scope="session", params=CASES)
+def draw(request):
+    """A function that draws one view of one input."""
+    return CASES[request.param]
+
+
+@pytest.fixture(scope="session")
+def picture(draw):
+    """What it drew; drawn once for all that is asked about it."""
+    return draw()

@@ -1,0 +1,204 @@
+"""What the pictures say about the course's own story, and what they refuse."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from xml.etree import ElementTree
+
+import pytest
+
+from memlab import view
+from memlab.bank import Settings, play
+from memlab.course.story import FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
+from memlab.flow import ASSIGNED, LIVENESS, REACHING, Program, solve
+from memlab.view import layout
+from memlab.zset import ScoredSet, SkipList
+
+FIVE, CALL, DESK = map(Program.from_dicts, (FIVE_STATEMENTS, SERVICE_CALL, RETURN_DESK))
+
+
+def rows(picture: view.Picture) -> dict[str, str]:
+    """The lines of the text form by their first word."""
+    return {line.split()[0]: " ".join(line.split()) for line in picture.text.splitlines()[1:]}
+
+
+def test_the_graph_tells_what_is_alive_on_every_arrow():
+    told = rows(view.dataflow_graph(FIVE))
+    assert told["3"].endswith("→ 4: cart, coupon") and told["5"].endswith("order – end")
+
+
+def test_the_graph_of_definitions_names_the_turn_that_wrote_them():
+    told = rows(view.dataflow_graph(DESK, solution=solve(DESK, REACHING)))
+    assert told["4"].endswith("→ 5: order@1, reason@3; → 2: order@1, reason@3")
+
+
+def test_a_chosen_variable_is_drawn_heavy_exactly_where_it_is_alive():
+    picture = view.dataflow_graph(FIVE, variable="cart")
+    assert picture.title == "cart is alive on 2→3, 3→4"
+    heavy = [e for e in ElementTree.fromstring(picture.svg).iter() if e.get("stroke-width") == "4"]
+    assert len(heavy) == 3, "two arrows and the line in the legend"
+
+
+def test_a_graph_that_does_not_fit_sideways_has_the_words_in_its_boxes():
+    narrow, wide = view.dataflow_graph(FIVE), view.dataflow_graph(DESK)
+    assert narrow.svg.count(">1</text>") == 2 and wide.svg.count(">1</text>") == 0
+    assert "What is wrong with it?" in wide.svg
+
+
+def test_of_a_long_graph_the_part_around_the_statement_is_drawn():
+    long = Program.from_turns([{"use": [], "def": [], "text": f"turn number {i}"} for i in range(100)])
+    picture = view.dataflow_graph(long, statement=90)
+    assert "turn number 85" in picture.svg and "turn number 5<" not in picture.svg
+    assert "60 of 100 statements are not drawn" in picture.svg
+    assert len(picture.text.splitlines()) == 102
+
+
+def test_live_ranges_tell_what_is_never_read_and_never_written():
+    told = rows(view.live_range_chart(DESK))
+    assert told["order"] == "order 1–8 1 2, 7, 8"
+    assert told["label"] == "label – 8 (never read) –"
+    assert "tracking is read in turn 9 but written on no path to it" in view.live_range_chart(DESK).text
+
+
+def test_of_many_memories_the_chosen_one_is_among_those_drawn():
+    many = Program.from_turns([{"use": [], "def": [f"name{i}"]} for i in range(50)])
+    assert ">name49<" in view.live_range_chart(many, variable="name49").svg
+    assert "20 more memories are only in the text form" in view.live_range_chart(many).svg
+
+
+def test_pressure_names_what_has_to_go():
+    picture = view.pressure_chart(CALL, 4)
+    assert picture.title == "Room for 4 memories is too small in 5 of 12 turns: the peak is 5"
+    assert rows(picture)["6"] == "6 5 1 name"
+    assert "turns 6–10: × name" in picture.svg
+    assert "Nothing has to go." in view.pressure_chart(CALL, 5).svg
+
+
+def test_pressure_in_tokens_says_so():
+    assert "tokens held" in view.pressure_chart(CALL, 4, size=lambda variable: 3).text
+
+
+def test_the_fixed_point_goes_forward_and_back():
+    solution = solve(DESK, LIVENESS, trace=True)
+    frames = [view.fixed_point(solution, k) for k in range(len(solution.steps) + 1)]
+    assert "nothing is known yet" in frames[0].title
+    assert frames[-1].title.endswith("the fixed point is reached")
+    assert rows(frames[1])["9"].startswith("9 * +reason, +refund, +tracking")
+    assert len({frame.svg for frame in frames}) == len(frames)
+    last = rows(frames[-1])
+    for turn, statement in enumerate(DESK.statements, start=1):
+        held = set(last[str(turn)].replace(",", " ").replace("*", " ").replace("+", " ").split())
+        assert solution.before[statement.id] <= held
+
+
+def test_a_must_analysis_rules_out_and_learns_nothing():
+    solution = solve(DESK, ASSIGNED, trace=True)
+    assert "rules out" in view.fixed_point(solution, 2).title
+    assert "+" not in view.fixed_point(solution, 2).text.split("\n* ")[0]
+
+
+@pytest.mark.parametrize(("solution", "step", "field"), [
+    (solve(FIVE, LIVENESS), 0, "solution"),
+    (solve(FIVE, LIVENESS, trace=True), -1, "step"),
+    (solve(FIVE, LIVENESS, trace=True), 99, "step"),
+])  # fmt: skip
+def test_a_step_that_is_not_there_is_refused_by_name(solution, step, field):
+    with pytest.raises(ValueError, match=rf"^{field}:"):
+        view.fixed_point(solution, step)
+
+
+def test_the_bank_tells_its_evictions_with_reasons():
+    run = play(SERVICE_CALL, MEMORIES, 4, "article")
+    picture = view.bank_timeline(run)
+    for frame in run.frames:
+        for eviction in frame.evicted:
+            assert f"× {eviction.id}: {eviction.reason}" in picture.text
+    assert f"{run.misses} of" in picture.title
+    assert picture.svg.count('stroke="#d55e00" stroke-width="2.4"') == 1 + sum(
+        len(frame.evicted) for frame in run.frames
+    ), "a cross for each eviction and one in the legend"
+
+
+def test_a_memory_that_the_bank_refuses_is_told():
+    run = play([{"id": 1, "use": [], "def": ["name"], "succ": []}], MEMORIES, 3, "lru", size=len)
+    assert "turn 1: name is refused, larger than the whole bank" in view.bank_timeline(run).text
+
+
+HALF_AN_HOUR = Settings(decay=0.02 / 60, floor=0, protection=0)
+
+
+def test_lines_that_share_a_decay_never_cross_once_both_are_there():
+    lines = [view.ScoreLine("a", 5), view.ScoreLine("b", 4), view.ScoreLine("c", 1)]
+    assert view.crossings(lines, HALF_AN_HOUR, 5400) == ()
+    assert "no memory falls below another" in view.score_curves(lines, HALF_AN_HOUR, 5400).title
+
+
+def test_a_newcomer_passes_an_older_memory_when_it_is_written():
+    (crossing,) = view.crossings(
+        [view.ScoreLine("old", 5), view.ScoreLine("new", 5, 1, 600)], HALF_AN_HOUR, 5400
+    )
+    assert (crossing.loser.label, crossing.winner.label) == ("old", "new")
+    assert crossing.time == pytest.approx(600)
+
+
+def test_a_pinned_memory_without_a_floor_falls_below_one_that_has_it():
+    settings = Settings(decay=0.001, floor=1)
+    (crossing,) = view.crossings(
+        [view.ScoreLine("pinned", 1, 10), view.ScoreLine("plain", 2)], settings, 5400
+    )
+    assert crossing.time == pytest.approx(2302.6, rel=1e-3), "10 · e^(−t/1000) = 1"
+
+
+@pytest.mark.parametrize("horizon", [0, -1, float("nan"), float("inf")])
+def test_a_horizon_that_is_no_time_span_is_refused(horizon):
+    with pytest.raises(ValueError, match=r"^horizon:"):
+        view.score_curves([], Settings(), horizon)
+
+
+def test_a_sorted_set_is_told_from_the_lowest_score_up():
+    told = view.sorted_set(ScoredSet([("b", 2), ("a", 2), ("c", 1)])).text.splitlines()
+    assert [line.split() for line in told[2:]] == [["0", "c", "1"], ["1", "a", "2"], ["2", "b", "2"]]
+
+
+def test_the_spans_on_the_way_to_a_member_add_up_to_its_rank():
+    nodes = SkipList([(f"m{i:02}", i) for i in range(12)], seed=5)
+    picture = view.skip_list(nodes, path_to="m09")
+    assert "has rank 9" in picture.title and "m09" in picture.text.splitlines()[-1]
+    assert view.skip_list(nodes, path_to="nobody").title.startswith("nobody is not among")
+
+
+def test_a_picture_is_saved_as_it_is(tmp_path):
+    picture = view.correspondence()
+    assert picture.save(tmp_path / "table.svg").read_text(encoding="utf-8") == picture.svg
+    assert picture._repr_mimebundle_() == {"image/svg+xml": picture.svg, "text/plain": picture.text}
+
+
+def test_two_pictures_on_one_page_share_no_id():
+    pictures = [view.pressure_chart(CALL, capacity) for capacity in (3, 4, 5)]
+    ids = [e.get("id") for p in pictures for e in ElementTree.fromstring(p.svg).iter() if e.get("id")]
+    assert len(ids) == len(set(ids)) == 6
+
+
+def test_laying_out_a_graph_prints_nothing():
+    code = (
+        "from memlab import view; from memlab.flow import Program;"
+        "view.dataflow_graph(Program.from_turns([{'use': [], 'def': ['花生'], 'text': '我对花生过敏'}] * 3))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], env=os.environ, capture_output=True, check=True)
+    assert (ran.stdout, ran.stderr) == (b"", b"")
+
+
+def test_without_graphviz_the_mend_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(RuntimeError, match="pip install 'pygraphviz>=2'"):
+        view.dataflow_graph(FIVE)
+
+
+def test_dot_on_the_path_is_the_way_out(monkeypatch):
+    here, called = layout._graphviz, []
+    monkeypatch.setitem(sys.modules, "pygraphviz", None)
+    monkeypatch.setattr(layout, "_dot_on_path", lambda dot: called.append(dot) or b'{"bb": "0,0,1,1"}')
+    assert here("digraph {}") == b'{"bb": "0,0,1,1"}' and called == ["digraph {}"]
