@@ -34,10 +34,7 @@ class Table:
         ids = list(ids)
         unread = [id for id in ids if id not in self.read]
         self.read.update(zip(unread, self.fetch(unread) if unread else (), strict=True))
-        now = {
-            id: self.changed.get(id, self.read[id]) if id not in self.changed else self.changed[id]
-            for id in ids
-        }
+        now = {id: self.changed.get(id, self.read[id]) for id in ids}
         return {id: value for id, value in now.items() if value is not None}
 
     def put(self, id: str, value: Any) -> None:
@@ -145,7 +142,7 @@ class Books:
         return [_entry(json.loads(raw)) for raw in reversed(self._pipe.lrange(self._log_key, 0, -1))]
 
     def verify(self) -> None:
-        """WatchError if somebody wrote since the books were opened: then what was read is of no one moment."""
+        """WatchError if somebody wrote since the books were opened: so what was read may be torn."""
         self._pipe.multi()
         self._pipe.exists(self._meta_key)  # an empty transaction would not be sent
         self._pipe.execute()

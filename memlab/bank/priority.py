@@ -31,9 +31,9 @@ from redis.exceptions import WatchError
 
 from memlab.bank import checks
 from memlab.bank.books import Books
+from memlab.bank.desk import Desk
 from memlab.bank.item import MemoryItem
-from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
-from memlab.bank.scale import Scale
+from memlab.bank.log import Eviction, Explanation, why_gone
 from memlab.bank.scoring import Settings
 
 ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets through each time
@@ -83,7 +83,7 @@ class PriorityMemory:
         checks.number("importance", importance, 0, 10, above=True)
         lifetime = None if ttl is None else checks.number("ttl", ttl, 0, above=True)
 
-        def step(desk: _Desk) -> MemoryItem:
+        def step(desk: Desk) -> MemoryItem:
             old = desk.books.find(id)
             created, count = (old.created_at, old.access_count + 1) if old else (desk.now, 0)
             expires_at = None if lifetime is None else desk.now + lifetime
@@ -96,7 +96,7 @@ class PriorityMemory:
     def touch(self, id: str) -> bool:
         """Use a hot memory: its recency is 1 again, never more. False, and no write, if it is not hot."""
 
-        def step(desk: _Desk) -> bool:
+        def step(desk: Desk) -> bool:
             item = desk.books.items.get(id)
             if item:
                 touched = item.touch(desk.now, desk.books.next_seq())
@@ -108,7 +108,7 @@ class PriorityMemory:
     def restore(self, id: str) -> bool:
         """Bring a memory back from the archive, as fresh as if just written; whether it is hot now."""
 
-        def step(desk: _Desk) -> bool:
+        def step(desk: Desk) -> bool:
             item = desk.books.archive.get(id)
             if item:
                 desk.enter(replace(item, last_access=desk.now), pin=False)
@@ -119,7 +119,7 @@ class PriorityMemory:
     def demote(self, id: str) -> bool:
         """Make a pinned memory an ordinary one; False if it is not pinned."""
 
-        def step(desk: _Desk) -> bool:
+        def step(desk: Desk) -> bool:
             pinned = desk.books.pinned.get(id) is not None
             if pinned:
                 desk.unpin(id, desk.scale.ranked(desk.books.pinned), "demoted on request")
@@ -144,7 +144,7 @@ class PriorityMemory:
     def hot(self) -> list[tuple[str, float]]:
         """(id, score now) of the hot layer, the highest first; equal scores as ZREVRANGE has them."""
 
-        def step(desk: _Desk) -> list[tuple[str, float]]:
+        def step(desk: Desk) -> list[tuple[str, float]]:
             ranked = desk.scale.ranked(desk.books.pinned) + desk.scale.ranked(desk.books.hot)
             return [(c.id, c.product) for c in sorted(ranked, key=lambda c: c.key[1:], reverse=True)]
 
@@ -162,7 +162,7 @@ class PriorityMemory:
         archive; forgotten: removed for good, on request or because the ttl ended.
         """
 
-        def step(desk: _Desk) -> dict[str, int]:
+        def step(desk: Desk) -> dict[str, int]:
             resident, archived = len(desk.books.hot) + len(desk.books.pinned), len(desk.books.archive)
             pushed, forgotten = desk.books.meta["pushed"], desk.books.meta["forgotten"]
             return {"pushed": pushed, "resident": resident, "archived": archived, "forgotten": forgotten}
@@ -177,7 +177,7 @@ class PriorityMemory:
     def why(self, id: str) -> Explanation:
         """Why a memory is hot, archived or gone, with terms that multiply to the score that was used."""
 
-        def step(desk: _Desk) -> Explanation:
+        def step(desk: Desk) -> Explanation:
             last = next((entry for entry in reversed(desk.books.log()) if entry.id == id), None)
             if desk.books.items.get(id):
                 return desk.why_hot(id, last)
@@ -189,7 +189,7 @@ class PriorityMemory:
 
         return self._transact(step)
 
-    def _transact(self, step: Callable[[_Desk], T]) -> T:
+    def _transact(self, step: Callable[[Desk], T]) -> T:
         """Run `step` on the tenant's books, from the start again where somebody else wrote meanwhile."""
         for _ in range(ATTEMPTS):
             with self._client.pipeline(transaction=True) as pipe:
@@ -199,95 +199,12 @@ class PriorityMemory:
                     continue
         raise WatchError(f"tenant {self.tenant!r}: {ATTEMPTS} transactions were overtaken; try again")
 
-    def _attempt(self, books: Books, step: Callable[[_Desk], T]) -> T:
+    def _attempt(self, books: Books, step: Callable[[Desk], T]) -> T:
         now = checks.number("clock", self._clock(), -1e300)
         try:
-            result = step(_Desk(books, self.settings, now))
+            result = step(Desk(books, self.settings, now))
         except Exception:
             books.verify()  # an overtaken reader sees half of a write, and may fail in any way
             raise
         books.commit()
         return result
-
-
-class _Desk:
-    """Open books at one moment, from which whatever has expired by then is gone."""
-
-    def __init__(self, books: Books, settings: Settings, now: float) -> None:
-        self.books, self.settings, self.now = books, settings, now
-        self.scale = Scale(settings, books, now)
-        for id, expired_at in books.expiry.upto(now):
-            self.drop(id, "expiry", "its time to live ran out", expired_at)
-
-    def enter(self, item: MemoryItem, pin: bool) -> MemoryItem:
-        """Put a memory into the hot layer, with a window of protection, and make room for it."""
-        seq = self.books.next_seq()
-        item = replace(item, seq=seq, touched=seq)
-        self.books.archive.put(item.id, None)
-        self.books.protected.put(item.id, self.now + self.settings.protection)
-        self.books.expiry.put(item.id, item.expires_at)
-        self.keep(item, pin)
-        self._shrink_whitelist()
-        self._shrink_layer()
-        return item
-
-    def keep(self, item: MemoryItem, pin: bool) -> None:
-        """Write a memory with its score as of now."""
-        self.scale.sweep()
-        mine, other = (self.books.pinned, self.books.hot) if pin else (self.books.hot, self.books.pinned)
-        self.books.items.put(item.id, item)
-        mine.put(item.id, self.scale.kept(self.scale.weight(item, pin)))
-        other.put(item.id, None)
-
-    def _shrink_whitelist(self) -> None:
-        """Demote the lowest of the pinned, by exact count."""
-        cap = min(self.settings.whitelist_cap, self.settings.capacity)
-        excess = len(self.books.pinned) - cap
-        ranked = self.scale.ranked(self.books.pinned) if excess > 0 else ()
-        for i in range(excess):
-            reason = f"{len(ranked) - i} memories are pinned, {cap} may be, and it stands lowest of them"
-            self.unpin(ranked[i].id, ranked[i:], reason)
-
-    def _shrink_layer(self) -> None:
-        """Archive the lowest of the ordinary, by exact count: equal scores are never deleted together."""
-        excess = len(self.books.hot) + len(self.books.pinned) - self.settings.capacity
-        ranked = self.scale.ranked(self.books.hot) if excess > 0 else ()
-        for i in range(excess):
-            self._archive(ranked[i].id, ranked[i:])
-
-    def _archive(self, id: str, ranked: tuple[Candidate, ...]) -> None:
-        reason = say_eviction(ranked, "score", newcomer=False)
-        if ranked[0].key[0]:
-            reason += "; all are inside their protection windows, so the lowest score goes"
-        self.books.note(id, "capacity", self.now, ranked, reason)
-        self.books.archive.put(id, self.books.items.get(id))
-        for table in (self.books.items, self.books.hot, self.books.protected):
-            table.put(id, None)
-
-    def unpin(self, id: str, ranked: tuple[Candidate, ...], reason: str) -> None:
-        """From the whitelist among the ordinary."""
-        self.books.note(id, "demotion", self.now, ranked, reason)
-        kept, item = self.books.pinned.get(id), self.books.items.get(id)
-        self.books.hot.put(id, self.scale.unpinned(item, kept))
-        self.books.pinned.put(id, None)
-
-    def drop(self, id: str, cause: str, reason: str, at: float) -> bool:
-        """Remove a memory for good; False if it is not there."""
-        if not self.books.find(id):
-            return False
-        self.books.note(id, cause, at, (), reason)
-        self.books.meta["forgotten"] += 1
-        self.books.remove(id)
-        return True
-
-    def why_hot(self, id: str, last: Eviction | None) -> Explanation:
-        """Why a memory that is here has stayed, and who would go before it."""
-        pinned = self.books.pinned.get(id) is not None
-        ranked = self.scale.ranked(self.books.pinned if pinned else self.books.hot)
-        place = [c.id for c in ranked].index(id)
-        me, other = ranked[place], next((c for c in ranked if c.id != id), None)
-        text = "pinned, so no want of room evicts it" if pinned else "kept"
-        text += ", protected as a newcomer" if me.key[0] else ""
-        text += f": score {say_terms(me.terms, ' × ')}; {place} of its kind would go before it"
-        text += f"; it was pinned: {last.reason}" if last and last.cause == "demotion" and not pinned else ""
-        return judged(id, "kept", text, me, other, "product")
