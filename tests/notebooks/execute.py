@@ -51,6 +51,7 @@ def normalised(notebook: nbformat.NotebookNode, stem: str) -> nbformat.NotebookN
             for output in cell.outputs:
                 # Without a kernel a widget view is an error message; the static frame beside it is a picture.
                 output.get("data", {}).pop(WIDGET_VIEW, None)
+            cell.outputs = [output for output in cell.outputs if output.get("data") != {}]
     return notebook
 
 
