@@ -30,11 +30,6 @@ ENCODERS: dict[type, Callable[[Any], Any]] = {  # short ways for the usual types
 KEEPING_FLOATS = {**ENCODERS, float: float}
 
 
-def to_words(args: tuple[Any, ...], encoders: dict[type, Callable[[Any], Any]] = ENCODERS) -> Words:
-    """The words of a command after its name."""
-    return [encoders.get(type(word), encode)(word) for word in args[1:]]
-
-
 class Command(NamedTuple):
     """How a command is called: the words it takes (its name counted), its function, its encoders."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from redis.exceptions import ExecAbortError, ResponseError
 
 from memlab.zset import algebra, hashes, keys, lists, sets, sorted_sets, strings  # noqa: F401  (they register)
-from memlab.zset.commands import TABLE, Words, encode, to_words
+from memlab.zset.commands import TABLE, Words, encode
 from memlab.zset.keyspace import Keyspace, Session
 
 
@@ -36,13 +36,14 @@ class Engine:
             command = TABLE.get(name := encode(args[0]).upper().decode("latin-1"))
             if command is None:
                 return self._control(session, name, [encode(word) for word in args])
-        words = to_words(args, command.encoders)
-        if not command.least <= len(args) <= command.most:
-            raise _refuse(session, f"wrong number of arguments for '{command.name.lower()}' command")
+        name, run, least, most, encoders = command
+        words = [encoders.get(type(word), encode)(word) for word in args[1:]]
+        if not least <= len(args) <= most:
+            raise _refuse(session, f"wrong number of arguments for '{name.lower()}' command")
         with self._lock:
             if session.queue is None:
-                return command.run(self.db, words)
-            session.queue.append(partial(command.run, self.db, words))
+                return run(self.db, words)
+            session.queue.append(partial(run, self.db, words))
             return b"QUEUED"
 
     # -- transactions ----------------------------------------------------------------------------------

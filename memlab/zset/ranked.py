@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 Pair = tuple[float, bytes]
 Scored = list[tuple[bytes, float]]
@@ -23,23 +24,15 @@ class RankedMembers(ABC):
     """
 
     _scores: dict[bytes, float]
+    _insert: Callable[[Pair], None]  # put in a pair whose member is not there
+    _discard: Callable[[Pair], None]  # take out a pair that is there
+    place: Callable[[Any], int]
+    """How many pairs sort before (score, member), or before (score,), which comes before all its ties."""
 
     def __init__(self, pairs: Iterable[tuple[bytes | str, float]] = ()) -> None:
         self._scores = {}
         for member, score in pairs:
             self.add(member, score)
-
-    @abstractmethod
-    def _insert(self, pair: Pair) -> None:
-        """Put in a pair whose member is not there."""
-
-    @abstractmethod
-    def _discard(self, pair: Pair) -> None:
-        """Take out a pair that is there."""
-
-    @abstractmethod
-    def place(self, key: tuple[float] | Pair) -> int:
-        """How many pairs sort before `key`, which is (score, member), or (score,) for before all its ties."""
 
     @abstractmethod
     def pairs(self, start: int, stop: int, reverse: bool = False) -> Iterable[Pair]:
@@ -177,11 +170,12 @@ class RankedMembers(ABC):
 
     def pop_min(self, count: int = 1) -> Scored:
         """Remove and return the `count` first (member, score). O(count · log n)."""
-        return [(member, score) for score, member in self.cut(0, min(max(count, 0), len(self)))]
+        stop = min(max(count, 0), len(self._scores))
+        return [(member, score) for score, member in self.cut(0, stop)]
 
     def pop_max(self, count: int = 1) -> Scored:
         """Remove and return the `count` last (member, score), the greatest first. O(count · log n)."""
-        size = len(self)
+        size = len(self._scores)
         return [(member, score) for score, member in self.cut(max(size - max(count, 0), 0), size)[::-1]]
 
     def __len__(self) -> int:

@@ -23,17 +23,9 @@ class ScoredSet(RankedMembers):
 
     def __init__(self, pairs: Iterable[tuple[bytes | str, float]] = ()) -> None:
         self._order = SortedList()
+        self._insert, self._discard = self._order.add, self._order.remove
+        self.place = self._order.bisect_left
         super().__init__(pairs)
-
-    def _insert(self, pair: Pair) -> None:
-        self._order.add(pair)
-
-    def _discard(self, pair: Pair) -> None:
-        self._order.remove(pair)
-
-    def place(self, key: tuple[float] | Pair) -> int:
-        """How many pairs sort before `key`: a bisection."""
-        return self._order.bisect_left(key)
 
     def pairs(self, start: int, stop: int, reverse: bool = False) -> Iterable[Pair]:
         """The (score, member) pairs at positions start … stop - 1 of the ascending order."""
