@@ -185,6 +185,18 @@ def test_who_goes(policy, kept):
     assert sorted(played(policy, "abbbaaccd", 3)) == sorted(kept)
 
 
+@pytest.mark.parametrize(("trace", "kept"), [("abbac", "ac"), ("baabc", "bc")])
+def test_lfu_breaks_ties_by_least_recently_used(trace, kept):
+    assert sorted(played("lfu", trace, 2)) == sorted(kept)
+
+
+def test_L11_a_memory_never_used_ages_from_its_creation():
+    policy = Scored(Settings(protection=0, decay=0.01, floor=0))
+    never, used = MemoryItem("never", "", 0, 0), MemoryItem("used", "", 0, 0).touch(50, 2)
+    assert policy.terms(never, 100)["recency"] == pytest.approx(math.exp(-1))
+    assert policy.terms(used, 100)["recency"] == pytest.approx(math.exp(-0.5))
+
+
 def test_liveness_throws_out_the_dead_then_the_farthest():
     program = Program.from_turns([{"use": use, "def": []} for use in ([], ["near"], ["far"], ["farther"])])
     policy = Liveness(program, at=lambda: 1)

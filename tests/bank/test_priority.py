@@ -140,6 +140,14 @@ def test_a_sweep_rewrites_all_or_nothing(client, clock):
         assert memory.sweep() == swept
 
 
+def test_a_sweep_stops_at_the_floor(client, clock):
+    memory = PriorityMemory(client, "u1", Settings(decay_mode="sweep", decay=0.01), clock)
+    memory.remember("a", "x", 5)
+    clock.now += 10_000
+    memory.sweep()
+    assert client.zscore(key("u1", "hot"), "a") == 0.1
+
+
 def test_the_kept_scores_stand_in_the_sorted_set_in_the_order_of_eviction(client, clock):
     memory = PriorityMemory(client, "u1", Settings(protection=0), clock)
     for id, importance in (("a", 3), ("b", 1), ("c", 10), ("d", 5)):
