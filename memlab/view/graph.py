@@ -174,7 +174,7 @@ DOWNWARDS = _Style("TB", (340, 44), _worded, _in_a_row)
 
 def said(s: Statement) -> str:
     """Who says what in a statement; its id where nobody says anything."""
-    return ": ".join(filter(None, (clean(s.speaker), clean(s.text)))) or clean(s.id)
+    return ": ".join(filter(None, (clean(s.speaker), clean(s.text)))) or f"id {clean(s.id)}"
 
 
 def reads_writes(program: Program, s: Statement) -> str:

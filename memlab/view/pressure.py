@@ -87,11 +87,12 @@ class _Chart:
     def _bar(self, canvas: Canvas, i: int, held: float, bottom: float) -> None:
         fits, width = min(held, self.capacity), self.axis.step * 0.8
         x, tip = self.axis.at(i + 0.1), f"{self.axis.names[i]}: {number(held)} held"
+        edge = {"rx": 0, "stroke_width": 1.2 if width > 8 else 0}  # of narrow bars one would see edges alone
         if fits > 0:
-            canvas.box(x, bottom - fits * self.scale, width, fits * self.scale, KEPT, tip, rx=0)
+            canvas.box(x, bottom - fits * self.scale, width, fits * self.scale, KEPT, tip, **edge)
         if held > fits:
             over = (held - fits) * self.scale
-            canvas.box(x, bottom - held * self.scale, width, over, EVICTED, tip, rx=0)
+            canvas.box(x, bottom - held * self.scale, width, over, EVICTED, tip, **edge)
 
     def _capacity(self, canvas: Canvas, top: float, bottom: float) -> None:
         """The line; dashed at the top with an arrow where the capacity is far above all bars."""
@@ -106,7 +107,7 @@ class _Chart:
         x, room = self.axis.at(i + 0.5), self.axis.step
         if measure(number(held)) <= room:
             canvas.text(x, top - 5, number(held), text_anchor="middle", **HALO)
-        if gone:
+        if gone and room > 6:
             canvas.cross(
                 x, top - 25, min(5.0, room * 0.4), f"{self.axis.names[i]}: has to go {listing(gone)}"
             )

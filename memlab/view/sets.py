@@ -149,7 +149,7 @@ def _node(canvas: Canvas, drawing: _Lanes, level: int, member: bytes | None, y: 
 def _names(canvas: Canvas, drawing: _Lanes) -> None:
     """Names stand under the columns in two lines in turn, so that each has the room of two columns."""
     wanted = drawing.path[-1][1] if drawing.path else None
-    canvas.text(drawing.x(None), canvas.y + 12, "head", fill=MUTED, text_anchor="middle")
+    canvas.text(drawing.x(None), canvas.y + 29, "head", fill=MUTED, text_anchor="middle")
     canvas.text(MARGIN, canvas.y + 50, "score", fill=MUTED)
     scores = {m: s for m, s, _ in drawing.levels[0]}
     for i, member in enumerate(drawing.shown):

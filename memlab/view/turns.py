@@ -46,7 +46,7 @@ class Axis:
     @property
     def step(self) -> float:
         """The width of one turn in pixels."""
-        return min(90.0, (self.right - self.left) / max(len(self.names), 1))
+        return min(140.0, (self.right - self.left) / max(len(self.names), 1))
 
     def at(self, position: float) -> float:
         """The left edge of a turn (0-based position); position + 0.5 is its centre."""
