@@ -59,6 +59,6 @@ def test_the_chapter_table_has_every_notebook(repo, readme):
 
 
 def minutes_of(notebook: str) -> int:
-    """What a chapter says of itself, exercises included: `**Minutes:** 50, and 25 for the exercises · ...`."""
+    """What a chapter says of itself, exercises included: `**Minutes:** 50, and 25 for the exercises · …`."""
     said = re.search(r"\*\*Minutes:\*\*([^·\n]+)", notebook)
     return sum(map(int, re.findall(r"\d+", said[1])))
