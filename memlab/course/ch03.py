@@ -327,7 +327,43 @@ written: in that time it goes only if all others are newcomers too. Apart from t
     praise="one boolean in front of the tuple. Chapter 04 gives the same window to the scored memory.",
 )
 
-# 03.5: recency as a rank, counted from the wrong end
+# 03.5: the smallest room
+
+
+def _check_room(answer: Any) -> None:
+    whole = isinstance(answer, int) and not isinstance(answer, bool)
+    require(whole and answer > 0, "a whole number of memories above 0 is asked for.")
+    misses = play(SERVICE_CALL, MEMORIES, answer, "liveness").misses
+    require(misses == 0, f"with room for {answer}, liveness still misses {misses} of 12 readings.")
+    require(
+        answer < len(MEMORIES), "that is room for everything: then nobody needs a policy. It works with less."
+    )
+    smaller = play(SERVICE_CALL, MEMORIES, answer - 1, "liveness").misses if answer > 1 else 1
+    require(smaller > 0, f"room for {answer} is enough, but room for {answer - 1} is enough too.")
+
+
+_ROOM = Exercise(
+    id="03.5",
+    question="""
+**Predict.** What is the smallest room, in memories, in which `liveness` misses nothing in Mira's call?
+Chapter 02 had a name for this number. Work it out; the slider below will show whether you are right.""",
+    starter="answer_03_5 = ...",
+    check=_check_room,
+    hints=(
+        "In which turn are the most memories alive at once?",
+        "Turn 10 reads four memories, and one more is alive that turn 12 will read.",
+    ),
+    solution="answer_03_5 = 5",
+    misconceptions=(
+        ("answer_03_5 = 4", "still misses 1 of 12"),
+        ("answer_03_5 = 7", "room for 6 is enough too"),
+        ("answer_03_5 = 11", "room for everything"),
+        ('answer_03_5 = "5"', "a whole number"),
+    ),
+    praise="it is the peak of chapter 02's pressure: five memories are alive before turn 10.",
+)
+
+# 03.6: recency as a rank, counted from the wrong end
 
 
 def _check_recency(answer: Any) -> None:
@@ -347,12 +383,12 @@ _OLDEST_FIRST = (
 )
 _BY_TIME = "newest first, the weights must be 1, 0.99, 0.9801: the order comes from the last access alone."
 _RECENCY = Exercise(
-    id="03.5",
+    id="03.6",
     question="""
 **Bug hunt.** A colleague wants recall to prefer fresh memories: weight 1 for the newest, 0.99 for the next,
 then 0.99² and so on. She sorts by last access and numbers the result. No error anywhere, and in use the agent
 lives in the past. Mend the function. It gets `{name: last access}` and returns `{name: weight}`.""",
-    starter="""def answer_03_5(last_access):
+    starter="""def answer_03_6(last_access):
     in_order = sorted(last_access, key=last_access.get)
     return {name: 0.99**i for i, name in enumerate(in_order)}""",
     check=_check_recency,
@@ -362,7 +398,7 @@ lives in the past. Mend the function. It gets `{name: last access}` and returns 
         "`sorted(..., reverse=True)` puts the newest in front.",
     ),
     solution=(
-        _right := """def answer_03_5(last_access):
+        _right := """def answer_03_6(last_access):
     newest_first = sorted(last_access, key=last_access.get, reverse=True)
     return {name: 0.99**i for i, name in enumerate(newest_first)}"""
     ),
@@ -384,40 +420,4 @@ lives in the past. Mend the function. It gets `{name: last access}` and returns 
     praise="a decay that counts from the wrong end is a growth. Always look at both ends of a formula.",
 )
 
-# 03.6: the smallest room
-
-
-def _check_room(answer: Any) -> None:
-    whole = isinstance(answer, int) and not isinstance(answer, bool)
-    require(whole and answer > 0, "a whole number of memories above 0 is asked for.")
-    misses = play(SERVICE_CALL, MEMORIES, answer, "liveness").misses
-    require(misses == 0, f"with room for {answer}, liveness still misses {misses} of 12 readings.")
-    require(
-        answer < len(MEMORIES), "that is room for everything: then nobody needs a policy. It works with less."
-    )
-    smaller = play(SERVICE_CALL, MEMORIES, answer - 1, "liveness").misses if answer > 1 else 1
-    require(smaller > 0, f"room for {answer} is enough, but room for {answer - 1} is enough too.")
-
-
-_ROOM = Exercise(
-    id="03.6",
-    question="""
-**Predict.** What is the smallest room, in memories, in which `liveness` misses nothing in Mira's call?
-Chapter 02 had a name for this number. Work it out, or find it with the slider.""",
-    starter="answer_03_6 = ...",
-    check=_check_room,
-    hints=(
-        "In which turn are the most memories alive at once?",
-        "Turn 10 reads four memories, and one more is alive that turn 12 will read.",
-    ),
-    solution="answer_03_6 = 5",
-    misconceptions=(
-        ("answer_03_6 = 4", "still misses 1 of 12"),
-        ("answer_03_6 = 7", "room for 6 is enough too"),
-        ("answer_03_6 = 11", "room for everything"),
-        ('answer_03_6 = "5"', "a whole number"),
-    ),
-    praise="it is the peak of chapter 02's pressure: five memories are alive before turn 10.",
-)
-
-EXERCISES = (_VICTIM, _COUNTERS, _PUT, _GRACE, _RECENCY, _ROOM)
+EXERCISES = (_VICTIM, _COUNTERS, _PUT, _GRACE, _ROOM, _RECENCY)
