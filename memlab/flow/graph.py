@@ -47,7 +47,7 @@ def _finish_from(root: int, succ: Edges, seen: bytearray, finished: list[int]) -
         elif not seen[n]:
             seen[n] = 1
             stack.append(~n)
-            stack.extend(succ[n])
+            stack.extend(succ[n][::-1])  # the first successor first: the order stays near the layout
 
 
 def cut(order: Order, succ: Edges, pred: Edges, longest: int) -> list[int]:

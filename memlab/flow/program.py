@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any, NoReturn, TypeVar
 
 import networkx as nx
@@ -223,9 +224,5 @@ class ById(Mapping[Hashable, Value]):
 
 def in_order(statements: Iterable[Any]) -> tuple[Hashable, ...]:
     """The variables of the statements as they first appear; sets have no order, so names decide."""
-    seen: dict[Hashable, None] = {}
-    for s in statements:
-        for names in (s.use, s.defs, s.may):
-            if not seen.keys() >= names:
-                seen.update(dict.fromkeys(sorted(names - seen.keys(), key=str)))
-    return tuple(seen)
+    sets = dict.fromkeys(chain.from_iterable((s.use, s.defs, s.may) for s in statements))
+    return tuple(dict.fromkeys(chain.from_iterable(sorted(names, key=str) for names in sets)))

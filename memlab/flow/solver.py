@@ -96,23 +96,36 @@ class FixedPoint:
         """Visit blocks until none waits, yielding the last position of each and the block's inflow.
 
         A block waits at first, and when one that feeds it has changed. Those that wait are swept in visiting
-        order, round and round: `find` skips the others at memory speed.
+        order, round and round, one stretch after another: `find` skips the others at memory speed.
         """
-        out, where, awaits, cuts = self.out, self.where, self.awaits, self.cuts  # local names: the loop is hot
+        out, where, awaits, cuts = self.out, self.where, self.awaits, self.cuts  # local names: a hot loop
         visiting, effects, transfer, inflow_of = self.visiting, self.effects, self.transfer, self.inflow
-        waiting, k = bytearray(b"\1") * len(out), -1
-        while (k := waiting.find(1, k + 1)) >= 0 or (k := waiting.find(1)) >= 0:
-            waiting[k] = 0
-            start, stop = cuts[k], cuts[k + 1]
-            mask = inflow = inflow_of(visiting[start])
-            for n in visiting[start:stop]:
-                mask = transfer(effects[n], mask)
-            self.visits += stop - start
-            if mask != out[k]:
-                out[k] = mask
-                for m in awaits[n]:
-                    waiting[where[m]] = 1
-            yield n, inflow
+        waiting, begin = bytearray(b"\1") * len(out), 0
+        for end in self._stretches():
+            k = begin - 1
+            while (k := waiting.find(1, k + 1, end)) >= 0 or (k := waiting.find(1, begin, end)) >= 0:
+                waiting[k] = 0
+                start, stop = cuts[k], cuts[k + 1]
+                mask = inflow = inflow_of(visiting[start])
+                for n in visiting[start:stop]:
+                    mask = transfer(effects[n], mask)
+                self.visits += stop - start
+                if mask != out[k]:
+                    out[k] = mask
+                    for m in awaits[n]:
+                        waiting[where[m]] = 1
+                yield n, inflow
+            begin = end
+
+    def _stretches(self) -> Iterator[int]:
+        """Where each stretch of blocks ends: none after it feeds it, so it is brought to rest by itself."""
+        where, farthest = self.where, 0
+        for k, start in enumerate(self.cuts[:-1]):
+            for m in self.feeds[self.visiting[start]]:
+                if where[m] > farthest:
+                    farthest = where[m]
+            if farthest <= k:
+                yield k + 1
 
     def _expand(self, k: int) -> dict[int, tuple[int, int]]:
         """The masks (before, after) of every position in block k."""
@@ -131,7 +144,8 @@ class FixedPoint:
 class Solution:
     """What holds before and after each statement: `.before[id]`, `.after[id]` are frozensets of facts.
 
-    `.visits` counts visits of statements, repeated ones too. `.steps` is empty unless `solve` was to trace.
+    `.visits` counts visits of statements, repeated ones too; a trace, which stops in the middle of a run without
+    a branch if nothing changes there, may have fewer. `.steps` is empty unless `solve` was asked to trace.
     """
 
     def __init__(self, found: FixedPoint, steps: tuple[Step, ...] = ()) -> None:
@@ -156,10 +170,9 @@ class Solution:
 def solve(program: Program, analysis: Analysis, trace: bool = False) -> Solution:
     """The least fixed point (of a must-analysis the greatest) of the analysis on the program.
 
-    `trace` records every visit in `.steps`. With n statements, e edges, f facts and loops nested d deep it
-    takes about O((n + e) · (d + 2) · f / 64), and keeps f bits for each run without a branch, not for each
-    statement. REACHING has a fact for each definition: straight lines need little, branches everywhere up
-    to n²/8 bytes.
+    `trace` records every visit in `.steps`. With n statements, e edges, f facts and loops nested d deep it takes
+    about O((n + e) · (d + 2) · f / 64), and keeps f bits for each run without a branch, not for each statement.
+    REACHING has a fact for each definition: f grows with n, and so its time and memory with n² / 64 words.
 
     >>> from memlab.flow import LIVENESS
     >>> p = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}])

@@ -181,12 +181,16 @@ def test_a_call_equals_its_body_written_out(main, f, g):
     live, live_out = solve(p, LIVENESS), solve(q, LIVENESS)
     known, known_out = solve(p, ASSIGNED), solve(q, ASSIGNED)
     reaching, reaching_out = solve(p, REACHING), solve(q, REACHING)
+    # what stands behind a call without return still counts as a definition, as all that cannot be reached does
+    returns = all(summary(body).returns for body in p.procedures.values())
     for s in (s for s in p if (s.id,) in q.ids):
         first, last = (s.id,), (s.id,) if s.call is None else (s.id, "result")
         assert live.before[s.id] == live_out.before[first]
         assert known.before[s.id] & set(q.variables) == known_out.before[first]
-        assert {v for v, _ in reaching.before[s.id]} == {v for v, _ in reaching_out.before[first]}
+        if returns:
+            assert {v for v, _ in reaching.before[s.id]} == {v for v, _ in reaching_out.before[first]}
         if last in q.ids:
             assert live.after[s.id] == live_out.after[last]
             assert known.after[s.id] & set(q.variables) == known_out.after[last]
+        if last in q.ids and returns:
             assert {v for v, _ in reaching.after[s.id]} == {v for v, _ in reaching_out.after[last]}
