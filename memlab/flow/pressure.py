@@ -7,6 +7,8 @@ from array import array
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from numbers import Real
+from typing import Any
 
 from memlab.flow.analyses import LIVENESS
 from memlab.flow.program import ById, Program
@@ -143,8 +145,6 @@ def _sizes(program: Program, size: Size | None) -> dict[Hashable, float]:
     return sizes
 
 
-def _check(value: float, name: str) -> None:
-    if not isinstance(value, (int, float)) or not 0 <= value < math.inf:
-        raise ValueError(
-            f"{name}: {value!r} is not allowed; give a number from 0 up, such as a count of tokens"
-        )
+def _check(value: Any, name: str) -> None:
+    if not isinstance(value, Real) or not 0 <= float(value) < math.inf:
+        raise ValueError(f"{name} = {value!r}: must be a number from 0 up, such as a count of tokens")

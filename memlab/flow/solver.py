@@ -144,8 +144,8 @@ class FixedPoint:
 class Solution:
     """What holds before and after each statement: `.before[id]`, `.after[id]` are frozensets of facts.
 
-    `.visits` counts visits of statements, repeated ones too; a trace, which stops in the middle of a run without
-    a branch if nothing changes there, may have fewer. `.steps` is empty unless `solve` was asked to trace.
+    `.visits` counts visits of statements, repeated ones too; a trace may have fewer, for it can stop in the
+    middle of a run without a branch. `.steps` is empty unless `solve` was asked to trace.
     """
 
     def __init__(self, found: FixedPoint, steps: tuple[Step, ...] = ()) -> None:
@@ -170,9 +170,9 @@ class Solution:
 def solve(program: Program, analysis: Analysis, trace: bool = False) -> Solution:
     """The least fixed point (of a must-analysis the greatest) of the analysis on the program.
 
-    `trace` records every visit in `.steps`. With n statements, e edges, f facts and loops nested d deep it takes
-    about O((n + e) · (d + 2) · f / 64), and keeps f bits for each run without a branch, not for each statement.
-    REACHING has a fact for each definition: f grows with n, and so its time and memory with n² / 64 words.
+    `trace` records every visit in `.steps`. With n statements, e edges, f facts and loops nested d deep it
+    takes about O((n + e) · (d + 2) · f / 64), and keeps f bits for each run without a branch, not for each
+    statement. REACHING has a fact for each definition: f grows with n, its time and memory with n² / 64.
 
     >>> from memlab.flow import LIVENESS
     >>> p = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}])

@@ -10,11 +10,20 @@ from typing import Any, NoReturn
 Variables = frozenset[Hashable]
 
 
+class _Absent:
+    def __repr__(self) -> str:
+        return "absent"
+
+
+ABSENT = _Absent()
+
+
 class ProgramError(ValueError):
     """A program that cannot be read: `.statement` (its id, or position in the list), `.field`, `.value`."""
 
     def __init__(self, where: object, field: str, value: object, mend: str) -> None:
-        super().__init__(f"statement {where!r}, {field!r} = {_short(value)}: {mend}")
+        place = "program" if where is None else f"statement {where!r}"
+        super().__init__(f"{place}, {field!r} = {_short(value)}: {mend}")
         self.statement, self.field, self.value = where, field, value
 
 
@@ -93,7 +102,7 @@ def _explain(item: Any, position: int) -> NoReturn:
     for field in ("id", "use", "def", "succ"):
         if field not in item:
             has = ", ".join(map(repr, item))
-            raise ProgramError(where, field, None, f"the key is missing (this statement has {has}); add it")
+            raise ProgramError(where, field, ABSENT, f"the key is missing; add it (there are {has})")
     _check_hashable(position, "id", item["id"])
     for field in ("use", "def", "succ"):
         _check_list(where, field, item[field])

@@ -181,7 +181,7 @@ def test_a_call_equals_its_body_written_out(main, f, g):
     live, live_out = solve(p, LIVENESS), solve(q, LIVENESS)
     known, known_out = solve(p, ASSIGNED), solve(q, ASSIGNED)
     reaching, reaching_out = solve(p, REACHING), solve(q, REACHING)
-    # what stands behind a call without return still counts as a definition, as all that cannot be reached does
+    # what stands behind a call without return still counts as a definition: it is not told from the rest
     returns = all(summary(body).returns for body in p.procedures.values())
     for s in (s for s in p if (s.id,) in q.ids):
         first, last = (s.id,), (s.id,) if s.call is None else (s.id, "result")

@@ -83,7 +83,8 @@ def test_bad_input_is_refused_by_name(read, items, where, field, words):
         read(items)
     error = caught.value
     assert (error.statement, error.field) == (where, field)
-    assert repr(field) in str(error) and repr(where) in str(error) and words in str(error)
+    place = "program" if where is None else f"statement {where!r}"
+    assert str(error).startswith(f"{place}, {field!r} = ") and words in str(error)
 
 
 def test_a_long_value_is_shortened_in_the_message():
