@@ -204,7 +204,7 @@ answer_04_3 = MiniSet"""
         ("return member, score", "return score, member", "pop_min returns (member, score)"),
         ("        if not self.order:\n            return None\n", "", "stopped with IndexError"),
     ),
-    praise="yours and Redis agree on every step. What is missing is speed: `insort` moves the whole list.",
+    praise="yours and Redis agree on every step. A skip list does the same and moves no list: section 6.",
 )
 
 # 04.4: asking the score who is pinned
@@ -342,7 +342,7 @@ answer_04_5 = Protection"""
         ("now + seconds", "now", "both are protected, and yours says []"),
         ('f"({now}", "+inf"', '"-inf", f"({now}"', "whose protection is over"),
     ),
-    praise="the score is the moment at which the protection ends: who is protected is one range by score.",
+    praise="each has a lifetime of its own. In a sorted set it is the score: one range says who is protected.",
 )
 
 # 04.6: the gap between ZRANGE and ZREM
@@ -442,7 +442,7 @@ and then. Find the gap and close it. And what happens for `n = 0`? (`r` answers 
         ),
         ("[name for name, score in lowest]", "lowest", "without their scores"),
     ),
-    praise="one command, one step: nobody can come in between. And ZPOPMIN knows that 0 means none.",
+    praise="finding and removing are one step now. ZPOPMIN does it in one command, and takes 0 for none.",
 )
 
 EXERCISES = (_CROSSING, _RETENTION, _BUILD, _SWEEP, _PROTECTION, _RACE)
