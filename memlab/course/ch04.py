@@ -342,7 +342,7 @@ answer_04_5 = Protection"""
         ("now + seconds", "now", "both are protected, and yours says []"),
         ('f"({now}", "+inf"', '"-inf", f"({now}"', "whose protection is over"),
     ),
-    praise="each has a lifetime of its own. In a sorted set it is the score: one range says who is protected.",
+    praise="each has a lifetime of its own. In a sorted set that is the score, and one range asks for all.",
 )
 
 # 04.6: the gap between ZRANGE and ZREM
