@@ -35,7 +35,7 @@ check: $(VENV)/installed-test
 	@$(BIN)/python -m mypy
 
 # An environment of its own, on the oldest Python that is here.
-LOWEST_PYTHON ?= $(shell command -v python3.10 || echo $(PYTHON))
+LOWEST_PYTHON ?= $(shell python3.10 -c 'print("python3.10")' 2>/dev/null || echo $(PYTHON))
 lowest: $(VENV)/installed-test
 	@$(BIN)/python tests/lower_bounds.py > $(VENV)/lowest.txt
 	@$(LOWEST_PYTHON) -m venv --clear $(VENV)-lowest

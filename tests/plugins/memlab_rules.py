@@ -6,14 +6,15 @@ A plugin and not a conftest, because the rules hold for doctests and notebooks t
 from __future__ import annotations
 
 import os
+from collections import Counter
 
 import pytest
 
 # Pictures and HTML differ between machines (fonts, versions); their text form beside them is compared.
 NOT_COMPARED = ("image/svg+xml", "text/html")
 
-# Under MEMLAB_CI=1 a skip whose reason starts with none of these is a failure. Each needs a reason here.
-ALLOWED_SKIPS: tuple[str, ...] = ()
+# Under MEMLAB_CI=1 a skip whose reason is none of these is a failure. Each needs a reason here.
+ALLOWED_SKIPS: frozenset[str] = frozenset()
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
@@ -25,10 +26,22 @@ def _refuse_skip(report: pytest.CollectReport | pytest.TestReport) -> None:
     """In CI everything that tests need is there: a skip means that something is broken."""
     if not report.skipped or hasattr(report, "wasxfail") or os.environ.get("MEMLAB_CI") != "1":
         return
-    reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
-    if not reason.removeprefix("Skipped: ").startswith(ALLOWED_SKIPS or ("\0",)):
+    reason = _reason(report)
+    if reason not in ALLOWED_SKIPS:
         report.outcome = "failed"
         report.longrepr = f"{report.nodeid}: skipped in CI, and not on the list in {__file__}: {reason}"
+
+
+def _reason(report: pytest.CollectReport | pytest.TestReport) -> str:
+    text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+    return text.removeprefix("Skipped: ")
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Say once for each reason what was skipped: a user's machine may have no server and no browser."""
+    reasons = Counter(map(_reason, terminalreporter.stats.get("skipped", [])))
+    for reason, number in sorted(reasons.items()):
+        terminalreporter.write_line(f"{number} skipped: {reason}")
 
 
 @pytest.hookimpl(wrapper=True)
