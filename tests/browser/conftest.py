@@ -49,10 +49,12 @@ def chromium():
 
 
 @pytest.fixture
-def page(chromium):
+def page(chromium, artifacts, request):
+    """A page; what it looks like at the end of a test is kept, above all for a test that failed."""
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     page.set_default_timeout(60_000)
     yield page
+    page.screenshot(path=artifacts / f"{request.node.name}.png")
     page.close()
 
 
@@ -63,10 +65,16 @@ def lab_folder(tmp_path_factory) -> pathlib.Path:
 
 
 @pytest.fixture(scope="session")
-def lab(lab_folder, tmp_path_factory, repo):
+def lab_home(tmp_path_factory) -> pathlib.Path:
+    """What the JupyterLab of this run has in place of a user's home."""
+    return tmp_path_factory.mktemp("jupyter")
+
+
+@pytest.fixture(scope="session")
+def lab(lab_folder, lab_home, repo):
     """The address of a running JupyterLab; the server ends with the tests, and no other server is touched."""
     pytest.importorskip("jupyterlab", reason="jupyterlab is not installed")
-    home, port = tmp_path_factory.mktemp("jupyter"), free_port()
+    home, port = lab_home, free_port()
     log = (home / "log.txt").open("w", encoding="utf-8")
     server = subprocess.Popen(
         command(lab_folder, port),

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import json
 import pathlib
-import shutil
 
 import pytest
 
 pytest.importorskip("ipywidgets", reason="ipywidgets is not installed")
 
+import nbformat
+from nbformat.sign import NotebookNotary
+
 from memlab import widgets
 
 ALL_WIDGETS = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer")
-RUN = "async () => { await window.jupyterapp.commands.execute('notebook:run-all-cells') }"
-# Busy cells show [*]; a kernel that is not there yet leaves them without a number.
+# A command given before the notebook has its kernel is answered with a question in a dialog.
+READY = """() => {
+  const context = window.jupyterapp?.shell.currentWidget?.sessionContext
+  const kernel = context?.session?.kernel
+  return context?.isReady && kernel?.connectionStatus === 'connected' && kernel.status === 'idle'
+}"""
+# Not awaited: what the page does not finish, the waiting with a time limit below finds out.
+RUN = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }"
+# Cells that wait or run show [*], those that did not run show [ ].
 DONE = """() => {
   const cells = [...document.querySelectorAll('.jp-Notebook .jp-CodeCell')]
     .filter(cell => cell.querySelector('.cm-content').textContent.trim())
@@ -41,14 +50,22 @@ def notebook(*cells: str, outputs: dict | None = None) -> str:
     return json.dumps({"cells": made, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
 
 
+def without_outputs(path: pathlib.Path) -> str:
+    """A notebook as if it had never run: what is seen afterwards was made by this run."""
+    content = nbformat.read(path, as_version=4)
+    for cell in content.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return nbformat.writes(content)
+
+
 def open_notebook(page, lab: str, name: str) -> None:
-    page.goto(f"{lab}/lab/tree/{name}?reset")
+    page.goto(f"{lab}/lab/workspaces/{name.partition('.')[0]}/tree/{name}")
     page.wait_for_selector(".jp-Notebook .jp-CodeCell")
-    page.wait_for_function("() => window.jupyterapp && document.querySelector('.jp-Notebook')")
 
 
 def run_all(page) -> None:
-    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=idle]", timeout=120_000)
+    page.wait_for_function(READY, timeout=120_000)
     page.evaluate(RUN)
     page.wait_for_function(DONE, timeout=180_000)
 
@@ -85,7 +102,7 @@ def move_all(page, screenshot: pathlib.Path, at_least: int) -> None:
 @pytest.mark.parametrize("chapter", ["02", "03", "04"])
 def test_the_widgets_of_a_chapter_answer_to_the_keyboard(page, lab, lab_folder, repo, artifacts, chapter):
     source = next((repo / "notebooks").glob(f"{chapter}_*.ipynb"))
-    shutil.copy(source, lab_folder)
+    (lab_folder / source.name).write_text(without_outputs(source), encoding="utf-8")
     open_notebook(page, lab, source.name)
     run_all(page)
     move_all(page, artifacts / f"chapter-{chapter}.png", at_least=1)
@@ -104,12 +121,35 @@ def test_every_widget_answers_to_the_keyboard(page, lab, lab_folder, artifacts):
     )
 
 
-def test_without_a_kernel_the_static_frame_is_read(page, lab, lab_folder, artifacts):
+def saved(path: pathlib.Path, bundle: dict) -> pathlib.Path:
+    """A notebook with an output that nobody made here; no two are alike, as trust is in the content."""
+    path.write_text(notebook(f"LivenessStepper()  # {path.stem}", outputs=bundle), encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module")
+def static_frame() -> dict:
+    """What a committed notebook holds of a widget: everything but the live view."""
     bundle = widgets.LivenessStepper()._repr_mimebundle_()
-    bundle.pop("application/vnd.jupyter.widget-view+json")
-    (lab_folder / "static.ipynb").write_text(notebook("LivenessStepper()", outputs=bundle), encoding="utf-8")
-    open_notebook(page, lab, "static.ipynb")
-    page.wait_for_selector(".jp-RenderedSVG img")
-    assert page.locator(".jp-RenderedSVG img").first.evaluate("image => image.naturalWidth") == 720
+    del bundle["application/vnd.jupyter.widget-view+json"]
+    return bundle
+
+
+def test_before_anything_runs_a_trusted_notebook_shows_the_picture(
+    page, lab, lab_folder, lab_home, artifacts, static_frame
+):
+    path = saved(lab_folder / "trusted.ipynb", static_frame)
+    NotebookNotary(data_dir=str(lab_home / "data")).sign(nbformat.read(path, as_version=4))
+    open_notebook(page, lab, path.name)
+    image = page.wait_for_selector(".jp-RenderedSVG img")
+    assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 720
     page.screenshot(path=artifacts / "static-frame.png")
+    no_errors(page)
+
+
+def test_before_anything_runs_any_other_notebook_shows_the_text_form(page, lab, lab_folder, static_frame):
+    """JupyterLab draws no SVG from a notebook that it does not trust."""
+    open_notebook(page, lab, saved(lab_folder / "strange.ipynb", static_frame).name)
+    shown = page.wait_for_selector(".jp-OutputArea-output pre")
+    assert shown.inner_text().strip() == static_frame["text/plain"].strip()
     no_errors(page)
