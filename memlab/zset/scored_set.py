@@ -2,25 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable
 
 from sortedcontainers import SortedList
 
 from memlab.zset.ranked import Pair, RankedMembers
-
-
-class _PairList(SortedList):
-    """A sorted list, which is a list of short lists, with a quick way to a narrow window."""
-
-    def window(self, low: tuple[float], high: tuple[float]) -> Iterable[Pair]:
-        """low <= pair < high: a slice of one of the short lists if it lies within one."""
-        first, last = bisect_left(self._maxes, low), bisect_left(self._maxes, high)
-        if first != last or first == len(self._lists):
-            return self.irange(low, high, (True, False))
-        short = self._lists[first]
-        start = bisect_left(short, low)
-        return short[start : bisect_left(short, high, start)]
 
 
 class ScoredSet(RankedMembers):
@@ -36,7 +22,7 @@ class ScoredSet(RankedMembers):
     """
 
     def __init__(self, pairs: Iterable[tuple[bytes | str, float]] = ()) -> None:
-        self._order = _PairList()
+        self._order = SortedList()
         self._insert, self._discard = self._order.add, self._order.remove
         self.place = self._order.bisect_left
         super().__init__(pairs)
@@ -49,9 +35,7 @@ class ScoredSet(RankedMembers):
         """The pairs of low <= score < high: no positions need to be worked out."""
         if low is None:
             return ()
-        if high is None or reverse:
-            return self._order.irange((low,), None if high is None else (high,), (True, False), reverse)
-        return self._order.window((low,), (high,))
+        return self._order.irange((low,), None if high is None else (high,), (True, False), reverse)
 
     def cut(self, start: int, stop: int) -> list[Pair]:
         """Remove the pairs at positions start … stop - 1 and return them in ascending order."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from redis.exceptions import ResponseError
@@ -185,12 +186,9 @@ def zrange(by: bytes | None, reverse: bool | None, db: Keyspace, words: Words, s
     withscores, limit = False, None
     if len(words) > 3:
         by, reverse, withscores, limit = _options(by, reverse, [encode(word) for word in words[3:]], store)
-    wanted = RANGES[by](words[1], words[2], bool(reverse))
-    zset = _read(db, encode(words[0]))
-    if limit is None:
-        found = wanted.pairs(zset)
-    else:
-        found = zset.pairs(*_limited(wanted.span(zset), *limit, wanted.reverse), wanted.reverse)
+    found = RANGES[by](words[1], words[2], bool(reverse)).pairs(_read(db, encode(words[0])))
+    if limit is not None:
+        found = _limited(found, *limit)
     return found if store else flat(found, withscores)
 
 
@@ -217,15 +215,10 @@ def _options(
     return by, reverse, withscores, limit if by in (b"BYSCORE", b"BYLEX") else None
 
 
-def _limited(span: tuple[int, int], offset: int, count: int, reverse: bool) -> tuple[int, int]:
-    """The part of a span that LIMIT leaves, counted from the top if reverse."""
-    start, stop = span
+def _limited(found: Iterable[Pair], offset: int, count: int) -> Iterable[Pair]:
     if offset < 0:
-        return start, start
-    length = max(stop - start - offset, 0)
-    length = length if count < 0 else min(length, count)
-    first = stop - offset - length if reverse else start + offset
-    return first, first + length
+        return ()
+    return islice(found, offset, None if count < 0 else min(offset + count, LONG_MAX))
 
 
 for _name, _by, _reverse in [
