@@ -15,9 +15,9 @@ from memlab.bank.scoring import Settings, recency
 
 
 class Policy:
-    """An order of victims: override `key` and name its parts in `parts`."""
+    """An order of victims: override `key`; `parts`, if given, names what the key consists of."""
 
-    name: str
+    name: str = "custom"
     parts: tuple[str, ...] = ()
     spares_newcomer = True  # as in a cache, which makes room before it takes the newcomer in
     combine = "order"  # the terms are compared one after the other; "product": they multiply to the score
@@ -28,7 +28,8 @@ class Policy:
 
     def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
         """The key's parts by name, for the log."""
-        return dict(zip(self.parts, self.key(item, now), strict=True))
+        key = self.key(item, now)
+        return dict(zip(self.parts or [f"part {n}" for n in range(1, len(key) + 1)], key, strict=True))
 
     def __repr__(self) -> str:
         return f"<policy {self.name}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import html
 import re
@@ -94,7 +95,10 @@ class Exercise:
     def answer_in(self, source: str) -> Any:
         """Run `source` by itself and return what it bound to this exercise's name."""
         namespace: dict[str, Any] = {"__name__": self.name}
-        exec(compile(source, self.name, "exec"), namespace)
+        for statement in ast.parse(
+            source
+        ).body:  # one by one as a notebook does, so that equal code compiles alike
+            exec(compile(ast.Module([statement], []), self.name, "exec"), namespace)
         return namespace[self.name]
 
     def judge(self, answer: Any) -> Outcome:

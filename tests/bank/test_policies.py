@@ -303,3 +303,14 @@ def after(case, policy):
             except TooLarge:
                 assert id == "huge"
     return [item.id for item in bank.items]
+
+
+def test_a_policy_of_ones_own_is_one_method():
+    class Shortest(Policy):
+        def key(self, item, now):
+            return (len(item.content),)
+
+    bank = MemoryBank(1, Shortest(), clock=lambda: 0.0)
+    bank.add("oolong", id="tea")
+    bank.add("rain", id="weather")
+    assert bank.evict_log[0].candidates[0].terms == {"part 1": 6} and "part 1 6" in bank.evict_log[0].reason

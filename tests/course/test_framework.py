@@ -114,3 +114,13 @@ def test_an_unknown_id_is_an_error_that_lists_the_ids(use):
         use(2.1)
     with pytest.raises(course.UnknownExercise, match=r"There are: 00\.1, 01\.1"):
         use(None)
+
+
+def test_a_starter_run_statement_by_statement_as_in_a_notebook_is_untouched():
+    """Compiled as one text, `math.exp` after `import math` gives other bytecode than in a cell of a notebook."""
+    starter = "import math\ndef answer_99_2(x):\n    return math.exp(x)"
+    exercise = Exercise("99.2", "?", starter, doubling, ("Multiply.",), starter)
+    cell: dict = {}
+    for statement in starter.split("\n", 1):
+        exec(compile(statement, "cell", "exec"), cell)
+    assert exercise.judge(cell["answer_99_2"]).status == "not attempted"
