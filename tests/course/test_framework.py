@@ -117,7 +117,7 @@ def test_an_unknown_id_is_an_error_that_lists_the_ids(use):
 
 
 def test_a_starter_run_statement_by_statement_as_in_a_notebook_is_untouched():
-    """Compiled as one text, `math.exp` after `import math` gives other bytecode than in a cell of a notebook."""
+    """Compiled as one text, a module imported there is called by other bytecode than in a cell."""
     starter = "import math\ndef answer_99_2(x):\n    return math.exp(x)"
     exercise = Exercise("99.2", "?", starter, doubling, ("Multiply.",), starter)
     cell: dict = {}
