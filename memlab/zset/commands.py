@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from redis.connection import Encoder
 
-from memlab.zset.keyspace import Keyspace
+from memlab.zset.keyspace import Keyspace, sweep
+from memlab.zset.parse import cursor
 
 Words = list[bytes]
 Run = Callable[[Keyspace, Words], Any]
@@ -60,3 +62,25 @@ def command(name: str, arity: int, floats: bool = False) -> Callable[[Run], Run]
         return run
 
     return keep
+
+
+def register_readers(kind: type, looks: dict[str, tuple[int, Callable[[Any, Words], Any]]]) -> None:
+    """Add commands that only look at the value of one key; a missing key is like an empty value."""
+    for name, (arity, look) in looks.items():
+        register(name, arity, partial(_look, kind, kind(), look))
+
+
+def _look(kind: type, empty: Any, look: Callable[[Any, Words], Any], db: Keyspace, words: Words) -> Any:
+    value = db.get(words[0], kind)
+    return look(empty if value is None else value, words[1:])
+
+
+def register_scan(name: str, kind: type, items: Callable[[Any], Words], row: int = 1) -> None:
+    """Add NAME key cursor [MATCH pattern] [COUNT count] over items of `row` words each."""
+
+    def scan(db: Keyspace, words: Words) -> list[Any]:
+        cursor(words[1])
+        value = db.get(words[0], kind)
+        return [b"0", []] if value is None else sweep(items(value), words[2:], row)
+
+    register(name, -3, scan)

@@ -9,7 +9,7 @@ from typing import Any
 
 from redis.exceptions import ExecAbortError, ResponseError
 
-from memlab.zset import algebra, hashes, keys, lists, sets, sorted_sets, strings  # noqa: F401  (they register)
+from memlab.zset import algebra, hashes, keys, lists, ranges, sets, sorted_sets, strings  # noqa: F401  (they register)
 from memlab.zset.commands import TABLE, Words, encode
 from memlab.zset.keyspace import Keyspace, Session
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from itertools import chain
-from typing import Any
 
 from redis.exceptions import ResponseError
 
 from memlab.zset import parse
-from memlab.zset.commands import Words, command
-from memlab.zset.keyspace import Keyspace, sweep
+from memlab.zset.commands import Words, command, register_readers, register_scan
+from memlab.zset.keyspace import Keyspace
 from memlab.zset.strings import bounded_sum
 
 
@@ -36,47 +35,23 @@ def hsetnx(db: Keyspace, words: Words) -> int:
     return 0 if words[1] in _read(db, words[0]) else hset(db, words)
 
 
-@command("HGET", 3)
-def hget(db: Keyspace, words: Words) -> bytes | None:
-    """HGET key field"""
-    return _read(db, words[0]).get(words[1])
+def _items(fields: dict[bytes, bytes]) -> list[bytes]:
+    return list(chain.from_iterable(fields.items()))
 
 
-@command("HMGET", -3)
-def hmget(db: Keyspace, words: Words) -> list[bytes | None]:
-    """HMGET key field [field …]"""
-    fields = _read(db, words[0])
-    return [fields.get(field) for field in words[1:]]
-
-
-@command("HGETALL", 2)
-def hgetall(db: Keyspace, words: Words) -> list[bytes]:
-    """HGETALL key"""
-    return list(chain.from_iterable(_read(db, words[0]).items()))
-
-
-@command("HKEYS", 2)
-def hkeys(db: Keyspace, words: Words) -> list[bytes]:
-    """HKEYS key"""
-    return list(_read(db, words[0]))
-
-
-@command("HVALS", 2)
-def hvals(db: Keyspace, words: Words) -> list[bytes]:
-    """HVALS key"""
-    return list(_read(db, words[0]).values())
-
-
-@command("HLEN", 2)
-def hlen(db: Keyspace, words: Words) -> int:
-    """HLEN key"""
-    return len(_read(db, words[0]))
-
-
-@command("HEXISTS", 3)
-def hexists(db: Keyspace, words: Words) -> int:
-    """HEXISTS key field"""
-    return int(words[1] in _read(db, words[0]))
+register_readers(
+    dict,
+    {
+        "HGET": (3, lambda fields, words: fields.get(words[0])),
+        "HMGET": (-3, lambda fields, words: [fields.get(field) for field in words]),
+        "HGETALL": (2, lambda fields, words: _items(fields)),
+        "HKEYS": (2, lambda fields, words: list(fields)),
+        "HVALS": (2, lambda fields, words: list(fields.values())),
+        "HLEN": (2, lambda fields, words: len(fields)),
+        "HEXISTS": (3, lambda fields, words: int(words[0] in fields)),
+    },
+)
+register_scan("HSCAN", dict, _items, row=2)
 
 
 @command("HDEL", -3)
@@ -107,11 +82,3 @@ def hincrbyfloat(db: Keyspace, words: Words) -> bytes:
     value = parse.long_double_sum(old, words[2], "hash value is not a float")
     hset(db, [*words[:2], value])
     return value
-
-
-@command("HSCAN", -3)
-def hscan(db: Keyspace, words: Words) -> list[Any]:
-    """HSCAN key cursor [MATCH pattern] [COUNT count]"""
-    parse.cursor(words[1])
-    found = hgetall(db, words)
-    return sweep(found, words[2:], row=2) if found else [b"0", []]

@@ -6,7 +6,7 @@ from functools import partial
 
 from redis.exceptions import ResponseError
 
-from memlab.zset.commands import Words, command, register
+from memlab.zset.commands import Words, command, register, register_readers
 from memlab.zset.keyspace import Keyspace
 from memlab.zset.parse import integer
 from memlab.zset.sorted_sets import MUST_BE_POSITIVE
@@ -55,10 +55,7 @@ for _end in ("L", "R"):
     register(f"{_end}POP", -2, partial(pop, _end == "L"))
 
 
-@command("LLEN", 2)
-def llen(db: Keyspace, words: Words) -> int:
-    """LLEN key"""
-    return len(_read(db, words[0]))
+register_readers(list, {"LLEN": (2, lambda values, words: len(values))})
 
 
 @command("LRANGE", 4)

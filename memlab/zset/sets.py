@@ -8,8 +8,8 @@ from typing import Any
 from redis.exceptions import ResponseError
 
 from memlab.zset import parse
-from memlab.zset.commands import Words, command, register
-from memlab.zset.keyspace import Keyspace, PlainSet, sweep
+from memlab.zset.commands import Words, command, register, register_readers, register_scan
+from memlab.zset.keyspace import Keyspace, PlainSet
 from memlab.zset.sorted_sets import MUST_BE_POSITIVE, sample_size
 
 
@@ -38,29 +38,16 @@ def srem(db: Keyspace, words: Words) -> int:
     return gone
 
 
-@command("SMEMBERS", 2)
-def smembers(db: Keyspace, words: Words) -> list[bytes]:
-    """SMEMBERS key"""
-    return list(_read(db, words[0]))
-
-
-@command("SCARD", 2)
-def scard(db: Keyspace, words: Words) -> int:
-    """SCARD key"""
-    return len(_read(db, words[0]))
-
-
-@command("SMISMEMBER", -3)
-def smismember(db: Keyspace, words: Words) -> list[int]:
-    """SMISMEMBER key member [member …]"""
-    members = _read(db, words[0])
-    return [int(member in members) for member in words[1:]]
-
-
-@command("SISMEMBER", 3)
-def sismember(db: Keyspace, words: Words) -> int:
-    """SISMEMBER key member"""
-    return smismember(db, words)[0]
+register_readers(
+    PlainSet,
+    {
+        "SMEMBERS": (2, lambda members, words: list(members)),
+        "SCARD": (2, lambda members, words: len(members)),
+        "SISMEMBER": (3, lambda members, words: int(words[0] in members)),
+        "SMISMEMBER": (-3, lambda members, words: [int(word in members) for word in words]),
+    },
+)
+register_scan("SSCAN", PlainSet, list)
 
 
 @command("SRANDMEMBER", -2)
@@ -69,7 +56,7 @@ def srandmember(db: Keyspace, words: Words) -> list[bytes] | bytes | None:
     if len(words) > 2:
         raise ResponseError(parse.SYNTAX)
     count = sample_size(words[1]) if len(words) == 2 else 1
-    members = db.draw(smembers(db, words), count)
+    members = db.draw(list(_read(db, words[0])), count)
     if len(words) == 2:
         return members
     return members[0] if members else None
@@ -106,11 +93,3 @@ def algebra(operation: str, store: bool, db: Keyspace, words: Words) -> Any:
 for _operation in ("UNION", "INTER", "DIFF"):
     register(f"S{_operation}", -2, partial(algebra, _operation, False))
     register(f"S{_operation}STORE", -3, partial(algebra, _operation, True))
-
-
-@command("SSCAN", -3)
-def sscan(db: Keyspace, words: Words) -> list[Any]:
-    """SSCAN key cursor [MATCH pattern] [COUNT count]"""
-    parse.cursor(words[1])
-    found = smembers(db, words)
-    return sweep(found, words[2:]) if found else [b"0", []]

@@ -7,7 +7,7 @@ from typing import Any
 
 from redis.exceptions import ResponseError
 
-from memlab.zset.commands import Words, command, register
+from memlab.zset.commands import Words, command, register, register_readers
 from memlab.zset.keyspace import Keyspace
 from memlab.zset.parse import LONG_MAX, NOT_A_FLOAT, SYNTAX, integer, long_double_sum
 
@@ -150,7 +150,4 @@ def append(db: Keyspace, words: Words) -> int:
     return len(value)
 
 
-@command("STRLEN", 2)
-def strlen(db: Keyspace, words: Words) -> int:
-    """STRLEN key"""
-    return len(db.get(words[0], bytes) or b"")
+register_readers(bytes, {"STRLEN": (2, lambda value, words: len(value))})
