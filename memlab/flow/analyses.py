@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-Transfer = Callable[[Any, int], int]  # (statement, facts on the one side) -> facts on the other
+Transfer = Callable[[int, int], int]  # (position, mask on the one side of it) -> mask on the other
 
 
 class Facts:
@@ -17,6 +17,10 @@ class Facts:
         self.bit = {fact: n for n, fact in enumerate(facts)}
         self.mask = _Masks(self.bit)
         self.everything = (1 << len(facts)) - 1
+
+    def masks(self, sets: Iterable[frozenset[Any]]) -> list[int]:
+        """The masks of many sets."""
+        return list(map(self.mask.__getitem__, sets))
 
     def set(self, mask: int) -> frozenset[Any]:
         """The facts of a mask."""
@@ -51,15 +55,15 @@ class Analysis:
     `forward`: from before to after a statement, else from after to before. `must`: on every path (the meet
     is ∩), else on some path (∪). `boundary`: what holds where the conversation starts (forward) or ends
     (backward), whatever else flows in there. `facts`: all that may hold, given the variables and the
-    statements. `transfer`: given the facts, the function from a statement and the mask on its one side to
-    the mask on the other.
+    statements. `transfer`: given those facts and the statements, the function from a position and the mask
+    on its one side to the mask on the other.
     """
 
     name: str
     forward: bool
     must: bool
     facts: Callable[[Sequence[Hashable], Sequence[Any]], Sequence[Hashable]]
-    transfer: Callable[[Facts], Transfer]
+    transfer: Callable[[Facts, Sequence[Any]], Transfer]
     boundary: frozenset[Hashable] = frozenset()
 
 
@@ -76,41 +80,39 @@ def _definitions(variables: Sequence[Hashable], statements: Sequence[Any]) -> Se
     return [(v, id) for v, ids in places.items() for id in ids]
 
 
-# In a transfer `s` is a statement, or the effect of one that calls a sub-dialogue: it has `use`, `defs`
-# (what it certainly writes) and `may` (what it possibly writes, more than `defs` only for a call).
+# A statement here has `use`, `defs` (what it certainly writes) and `may` (what it possibly writes, which is
+# more than `defs` only where a sub-dialogue is called).
 
 
-def _live(facts: Facts) -> Transfer:
-    mask = facts.mask
-    return lambda s, live: live & ~mask[s.defs] | mask[s.use]
+def _live(facts: Facts, statements: Sequence[Any]) -> Transfer:
+    use, write = facts.masks(s.use for s in statements), facts.masks(s.defs for s in statements)
+    return lambda n, live: live & ~write[n] | use[n]
 
 
-def _strongly_live(facts: Facts) -> Transfer:
+def _strongly_live(facts: Facts, statements: Sequence[Any]) -> Transfer:
     """What defines nothing uses for real, and so may a sub-dialogue."""
-    mask = facts.mask
-
-    def transfer(s: Any, live: int) -> int:
-        wanted = not s.may or s.call is not None or live & mask[s.may]
-        return live & ~mask[s.defs] | mask[s.use] if wanted else live
-
-    return transfer
+    use, write = facts.masks(s.use for s in statements), facts.masks(s.defs for s in statements)
+    real = [not s.may or s.call is not None for s in statements]
+    return lambda n, live: live & ~write[n] | use[n] if real[n] or live & write[n] else live
 
 
-def _assigned(facts: Facts) -> Transfer:
-    mask = facts.mask
-    return lambda s, known: known | mask[s.defs]
+def _assigned(facts: Facts, statements: Sequence[Any]) -> Transfer:
+    write = facts.masks(s.defs for s in statements)
+    return lambda n, known: known | write[n]
 
 
-def _maybe_assigned(facts: Facts) -> Transfer:
-    mask = facts.mask
-    return lambda s, known: known & ~mask[s.defs] | mask[s.may]  # a call without return lets nothing past
+def _maybe_assigned(facts: Facts, statements: Sequence[Any]) -> Transfer:
+    """A call without return writes all and possibly nothing: it lets nothing past."""
+    write, may = facts.masks(s.defs for s in statements), facts.masks(s.may for s in statements)
+    return lambda n, known: known & ~write[n] | may[n]
 
 
-def _reaching(facts: Facts) -> Transfer:
-    """Masks are not remembered here: with d definitions each is d bits, and there are d of them."""
+def _reaching(facts: Facts, statements: Sequence[Any]) -> Transfer:
+    """Its masks are not kept: with d definitions each has d bits, and there are d of them."""
     about = definitions_by_variable(facts)
 
-    def transfer(s: Any, reaching: int) -> int:
+    def transfer(n: int, reaching: int) -> int:
+        s = statements[n]
         for v in s.defs:
             reaching &= ~about.get(v, 0)
         for v in s.may:

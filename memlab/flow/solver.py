@@ -46,7 +46,7 @@ class FixedPoint:
         self.effects = program.effects if effects is None else effects
         variables = program.variables if effects is None else in_order(effects)
         self.facts = Facts(analysis.facts(variables, self.effects))
-        self.transfer = analysis.transfer(self.facts)
+        self.transfer = analysis.transfer(self.facts, self.effects)
         self.meet = and_ if analysis.must else or_
         self.top = self.facts.everything if analysis.must else 0
         self.boundary = self.facts.mask[self._known(analysis.boundary)]
@@ -99,7 +99,7 @@ class FixedPoint:
         order, round and round, one stretch after another: `find` skips the others at memory speed.
         """
         out, where, awaits, cuts = self.out, self.where, self.awaits, self.cuts  # local names: a hot loop
-        visiting, effects, transfer, inflow_of = self.visiting, self.effects, self.transfer, self.inflow
+        visiting, transfer, inflow_of = self.visiting, self.transfer, self.inflow
         waiting, begin = bytearray(b"\1") * len(out), 0
         for end in self._stretches():
             k = begin - 1
@@ -108,7 +108,7 @@ class FixedPoint:
                 start, stop = cuts[k], cuts[k + 1]
                 mask = inflow = inflow_of(visiting[start])
                 for n in visiting[start:stop]:
-                    mask = transfer(effects[n], mask)
+                    mask = transfer(n, mask)
                 self.visits += stop - start
                 if mask != out[k]:
                     out[k] = mask
@@ -132,7 +132,7 @@ class FixedPoint:
         block = self.block(k)
         mask, pairs = self.inflow(block[0]), {}
         for n in block:
-            given, mask = mask, self.transfer(self.effects[n], mask)
+            given, mask = mask, self.transfer(n, mask)
             pairs[n] = (given, mask) if self.analysis.forward else (mask, given)
         return pairs
 

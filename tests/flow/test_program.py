@@ -11,6 +11,7 @@ from memlab.flow import (
     ASSIGNED,
     LIVENESS,
     REACHING,
+    DanglingUse,
     Program,
     ProgramError,
     Statement,
@@ -163,6 +164,26 @@ def test_an_entry_that_is_also_a_loop_target_still_starts_with_nothing():
     p = Program.from_dicts([statement(use=["x"], succ=[1]), statement(id=1, **{"def": ["x"]}, succ=[0])])
     assert solve(p, ASSIGNED).before == {0: frozenset(), 1: frozenset()}
     assert [(d.statement, d.every_path) for d in dangling_uses(p)] == [(0, False)]
+
+
+def test_the_first_statement_is_an_entry_even_if_another_entry_leads_to_it():
+    p = Program.from_dicts([statement(use=["x"]), statement(id=1, **{"def": ["x"]}, succ=[0])])
+    assert p.entries == (0, 1)
+    assert solve(p, ASSIGNED).before[0] == frozenset()
+    assert dangling_uses(p) == (DanglingUse("x", 0, every_path=False),)
+
+
+def test_next_use_does_not_look_past_a_definition():
+    p = Program.from_dicts(
+        [
+            statement(succ=[1, 2]),
+            statement(id=1, **{"def": ["x"]}, succ=[4]),  # the short way writes x anew
+            statement(id=2, succ=[3]),
+            statement(id=3, succ=[4]),
+            statement(id=4, use=["x"]),
+        ]
+    )
+    assert next_use(p).before[0] == next_use(p).after[0] == {"x": 3}
 
 
 def test_variables_stand_in_the_order_in_which_they_appear():
