@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from memlab.flow import LIVENESS, Program, Solution, Statement, solve
 from memlab.view.layout import Arrow, Layout, Point, lay_out
-from memlab.view.picture import Picture, clean, listing, ordered, table, title_case
+from memlab.view.picture import Picture, clean, listing, table, title_case
+from memlab.view.program import Words, said
 from memlab.view.svg import (
     BLUE,
-    INK,
     LINE,
     LOOKED_AT,
     MARGIN,
@@ -45,11 +46,7 @@ def dataflow_graph(
     if drawing.shown:
         _draw(canvas, drawing)
     canvas.legend(*drawing.legend)
-    hidden = len(program) - len(drawing.shown)
-    canvas.notes(
-        [f"{hidden:,} of {len(program):,} statements are not drawn; the text form has them all."]
-        * (hidden > 0)
-    )
+    canvas.notes(drawing.words.hidden(drawing.shown))
     return canvas.picture(drawing.description, drawing.text)
 
 
@@ -60,45 +57,42 @@ class _Drawing:
         self, program: Program, solution: Solution, variable: Hashable | None, statement: Hashable | None
     ) -> None:
         self.program, self.solution, self.variable, self.statement = program, solution, variable, statement
-        self.turn = {id_: i + 1 for i, id_ in enumerate(program.ids)}
-        first = max(0, min(self.turn.get(statement, 1) - MOST // 2, len(program) - MOST))
-        self.shown = program.statements[first : first + MOST]
+        self.words = Words(program)
+        self.turn = self.words.turn
+        self.shown = self.words.around(statement, MOST)
+        self.holds = "known" if solution.analysis.forward else "alive"
+
+    def _on(self, tail: Hashable, head: Hashable) -> frozenset:
+        """What holds on an edge: at its end for a backward analysis, at its start for a forward one."""
+        return self.solution.after[tail] if self.solution.analysis.forward else self.solution.before[head]
 
     def facts(self, tail: Hashable, head: Hashable) -> list[str]:
-        """What holds on an edge: at its end for a backward analysis, at its start for a forward one."""
-        forward = self.solution.analysis.forward
-        found = self.solution.after[tail] if forward else self.solution.before[head]
-        return fact_names(self.program, found)
+        """The same in words."""
+        return self.words.facts(self._on(tail, head))
 
     def carries(self, tail: Hashable, head: Hashable) -> bool:
         """Is the chosen variable on this edge?"""
-        return self.variable is not None and clean(self.variable) in {
-            name.split("@")[0] for name in self.facts(tail, head)
-        }
+        return self.variable is not None and self.words.about(self.variable, self._on(tail, head))
 
     @property
     def title(self) -> str:
+        size = f"the {len(self.program)} statements"
         if not len(self.program):
             return "An empty program: no statement, nothing alive"
         if self.variable is None:
-            return f"What is alive between the {len(self.program)} statements" if self._alive else self._named
+            alive = self.solution.analysis == LIVENESS
+            return f"{'What is alive' if alive else title_case(self.solution.analysis.name)} between {size}"
         edges = [(s.id, t) for s in self.program.statements for t in s.succ]
         carrying = [f"{self.turn[a]}→{self.turn[b]}" for a, b in edges if self.carries(a, b)]
-        where = f"alive on {listing(carrying, 8)}" if carrying else "alive nowhere between statements"
-        return f"{clean(self.variable)} is {where}"
-
-    @property
-    def _alive(self) -> bool:
-        return self.solution.analysis == LIVENESS
-
-    @property
-    def _named(self) -> str:
-        return f"{title_case(self.solution.analysis.name)} between the {len(self.program)} statements"
+        where = f"on {listing(carrying, 8)}" if carrying else f"nowhere between {size}"
+        return f"{clean(self.variable)} is {self.holds} {where}"
 
     @property
     def legend(self) -> list[tuple[Mark, str]]:
-        marks = [(PLAIN, "a statement; on its arrows what is alive" if self._alive else "a statement")]
-        marks += [(HEAVY, f"{clean(self.variable)} is alive here")] if self.variable is not None else []
+        marks = [(PLAIN, f"a statement; on its arrows what is {self.holds}")]
+        marks += (
+            [(HEAVY, f"{clean(self.variable)} is {self.holds} here")] if self.variable is not None else []
+        )
         return marks + ([(LOOKED_AT, "the statement looked at")] if self.statement is not None else [])
 
     @property
@@ -114,31 +108,14 @@ class _Drawing:
             [
                 self.turn[s.id],
                 said(s),
-                listing(ordered(s.use, self.program.variables)),
-                listing(ordered(s.defs, self.program.variables)),
+                self.words.variables(s.use),
+                self.words.variables(s.defs),
                 "; ".join(f"→ {self.turn[t]}: {listing(self.facts(s.id, t))}" for t in s.succ) or "end",
             ]
             for s in self.program.statements
         ]
-        on_edge = "alive on its arrows" if self._alive else "on its arrows"
-        return table(self.title, ["turn", "statement", "reads", "writes", on_edge], rows)
-
-
-def fact_names(program: Program, facts: frozenset) -> list[str]:
-    """Facts as words: a variable's name, or name@turn for a definition that reaches."""
-    variables, turn = set(program.variables), {id_: i + 1 for i, id_ in enumerate(program.ids)}
-    places = {v: i for i, v in enumerate(program.variables)}
-
-    def key(fact: Hashable) -> tuple[int, int, str]:
-        if fact in variables or not isinstance(fact, tuple):
-            return places.get(fact, len(places)), 0, clean(fact)
-        return (
-            places.get(fact[0], len(places)),
-            turn.get(fact[1], 0),
-            f"{clean(fact[0])}@{turn.get(fact[1], '?')}",
-        )
-
-    return [key(fact)[2] for fact in sorted(facts, key=key)]
+        header = ["turn", "statement", "reads", "writes", f"{self.holds} on its arrows"]
+        return table(self.title, header, rows)
 
 
 @dataclass(frozen=True)
@@ -156,7 +133,7 @@ def _numbered(drawing: _Drawing, s: Statement) -> list[str]:
 
 
 def _worded(drawing: _Drawing, s: Statement) -> list[str]:
-    return [f"{drawing.turn[s.id]}  {said(s)}", reads_writes(drawing.program, s)]
+    return [f"{drawing.turn[s.id]}  {said(s)}", drawing.words.reads_writes(s)]
 
 
 def _stacked(names: list[str]) -> list[str]:
@@ -170,19 +147,6 @@ def _in_a_row(names: list[str]) -> list[str]:
 
 SIDEWAYS = _Style("LR", (34, 30), _numbered, _stacked)
 DOWNWARDS = _Style("TB", (340, 44), _worded, _in_a_row)
-
-
-def said(s: Statement) -> str:
-    """Who says what in a statement; its id where nobody says anything."""
-    return ": ".join(filter(None, (clean(s.speaker), clean(s.text)))) or f"id {clean(s.id)}"
-
-
-def reads_writes(program: Program, s: Statement) -> str:
-    """What a statement reads and writes, in words."""
-    sides = (("reads ", s.use), ("writes ", s.defs))
-    return (
-        " · ".join(word + listing(ordered(names, program.variables)) for word, names in sides if names) or "–"
-    )
 
 
 def _draw(canvas: Canvas, drawing: _Drawing) -> None:
@@ -215,36 +179,23 @@ def _label_size(lines: Sequence[str]) -> Point:
 
 def _draw_arrow(canvas: Canvas, drawing: _Drawing, arrow: Arrow, lines: list[str]) -> None:
     a, b = drawing.shown[arrow.tail].id, drawing.shown[arrow.head].id
-    heavy = drawing.carries(a, b)
-    ink, tip = (
-        (BLUE if heavy else MUTED),
+    heavy, tip = (
+        drawing.carries(a, b),
         f"{drawing.turn[a]} → {drawing.turn[b]}: {listing(drawing.facts(a, b))}",
     )
-    canvas.curve(arrow.curve, arrow.tip, stroke=ink, stroke_width=4 if heavy else 1.4, tip=tip)
-    if arrow.label:
-        x, y = arrow.label
-        y -= len(lines) * 8 - 12
-        for i, line in enumerate(lines):
-            chosen = heavy and line.split("@")[0] == clean(drawing.variable)
-            bold = "bold" if chosen else None
-            canvas.text(
-                x,
-                y + 16 * i,
-                line,
-                tip=tip,
-                text_anchor="middle",
-                fill=BLUE if chosen else INK,
-                font_weight=bold,
-            )
+    canvas.curve(arrow.curve, arrow.tip, BLUE if heavy else MUTED, tip, stroke_width=4 if heavy else 1.4)
+    x, y = arrow.label or (0, 0)
+    for i, line in enumerate(lines):
+        chosen = heavy and line.split("@")[0] == clean(drawing.variable)
+        look: dict[str, Any] = {"fill": BLUE, "font_weight": "bold"} if chosen else {}
+        canvas.text(x, y + 12 - 8 * len(lines) + 16 * i, line, tip=tip, text_anchor="middle", **look)
 
 
 def _draw_box(canvas: Canvas, drawing: _Drawing, style: _Style, s: Statement, centre: Point) -> None:
     (width, height), lines = style.box, style.lines(drawing, s)
     x, y = centre[0] - width / 2, centre[1] - height / 2
     mark = LOOKED_AT if s.id == drawing.statement else PLAIN
-    canvas.box(
-        x, y, width, height, mark, f"{drawing.turn[s.id]} {said(s)}. {reads_writes(drawing.program, s)}"
-    )
+    canvas.box(x, y, width, height, mark, f"{drawing.turn[s.id]} {said(s)}. {drawing.words.reads_writes(s)}")
     if len(lines) == 1:
         canvas.text(centre[0], centre[1] + 5, lines[0], text_anchor="middle", font_weight="bold")
     else:
@@ -257,5 +208,5 @@ def _list_statements(canvas: Canvas, drawing: _Drawing) -> None:
         canvas.y += LINE
         canvas.text(MARGIN + 24, canvas.y, drawing.turn[s.id], text_anchor="end", font_weight="bold")
         canvas.text(MARGIN + 36, canvas.y, said(s), 350)
-        canvas.text(MARGIN + 400, canvas.y, reads_writes(drawing.program, s), ROOM - 400, fill=MUTED)
+        canvas.text(MARGIN + 400, canvas.y, drawing.words.reads_writes(s), ROOM - 400, fill=MUTED)
     canvas.y += 4

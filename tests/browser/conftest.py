@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import subprocess
@@ -54,7 +55,8 @@ def page(chromium, artifacts, request):
     page = chromium.new_page(viewport={"width": 1280, "height": 900})
     page.set_default_timeout(60_000)
     yield page
-    page.screenshot(path=artifacts / f"{request.node.name}.png")
+    name = re.sub(r"\W+", "-", request.node.name).strip("-")
+    page.screenshot(path=artifacts / f"{name}.png")
     page.close()
 
 
