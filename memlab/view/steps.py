@@ -59,8 +59,9 @@ class _State:
         where = f"{title_case(self.solution.analysis.name)}, step {self.step} of {self.total}"
         if self.now is None:
             return f"{where}: nothing is known yet"
-        changed = self.words.facts(self.now.changed)
-        verb = "rules out" if self.solution.analysis.must else "learns"
+        must = self.solution.analysis.must
+        changed = self.words.facts(self.now.changed - (self.now.after if must else set()))
+        verb = "rules out" if must else "learns"
         found = f"{verb} {listing(changed, 6)}" if changed else "changes nothing"
         end = "; the fixed point is reached" if self.step == self.total else ""
         return f"{where}: statement {self.turn[self.now.statement]} {found}{end}"
