@@ -32,10 +32,8 @@ _OTHER = re.compile(
 )
 
 
-def strtod(text: bytes | float) -> float:
+def strtod(text: bytes) -> float:
     """C's strtod over the whole of `text`: inf on overflow, 0 on underflow; ValueError if it is no number."""
-    if type(text) is not bytes:
-        return float(text)  # a caller's float, spared the way over its text
     if not text.translate(None, _DECIMAL):  # only what both grammars read alike
         return float(text)
     if (found := _OTHER.fullmatch(text)) is None:
@@ -51,9 +49,9 @@ def strtod(text: bytes | float) -> float:
 
 
 def number(text: bytes | float, error: str = NOT_A_FLOAT) -> float:
-    """A score, weight or increment; -0 is read as 0."""
+    """A score, weight or increment, as text or as a caller's float; -0 is read as 0."""
     try:
-        value = strtod(text) + 0.0
+        value = (text if type(text) is float else strtod(text)) + 0.0  # type: ignore[arg-type]
     except ValueError:
         raise ResponseError(error) from None
     if value != value or (value in EDGES and type(text) is bytes and _left_the_doubles(text, value)):
@@ -92,10 +90,7 @@ def score_limit(text: bytes | float, upper: bool) -> float | None:
     Leading blanks, an empty bound (0) and what follows a NUL are read as strtod reads them.
     """
     is_open = type(text) is bytes and text.startswith(b"(")
-    try:
-        value = strtod(text)
-    except ValueError:
-        value = _lenient(text[is_open:])  # type: ignore[index]
+    value = text if type(text) is float else _lenient(text[is_open:])  # type: ignore[index]
     if value != value:
         raise ResponseError(BAD_SCORE_RANGE)
     return above(value) if is_open != upper else value
@@ -103,11 +98,11 @@ def score_limit(text: bytes | float, upper: bool) -> float | None:
 
 def _lenient(text: bytes) -> float:
     """strtod as BYSCORE calls it; NaN if there is no number."""
-    text = text.partition(b"\0")[0].lstrip(b" \t\n\v\f\r")
     try:
-        return strtod(text) if text else 0.0
+        return strtod(text)
     except ValueError:
-        return math.nan
+        cut = text.partition(b"\0")[0].lstrip(b" \t\n\v\f\r")
+    return 0.0 if not cut else math.nan if cut == text else _lenient(cut)
 
 
 def lex_limit(text: bytes, upper: bool) -> bytes | None:

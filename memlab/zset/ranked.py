@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from math import copysign, inf, nextafter
 from typing import Any
 
 Pair = tuple[float, bytes]
@@ -149,8 +149,8 @@ class RankedMembers(ABC):
 
     def range_by_score(
         self,
-        low: float = -math.inf,
-        high: float = math.inf,
+        low: float = -inf,
+        high: float = inf,
         *,
         low_open: bool = False,
         high_open: bool = False,
@@ -198,7 +198,7 @@ class RankedMembers(ABC):
         assert {member: score for score, member in pairs} == self._scores, "dict and order disagree"
         assert len(pairs) == len(self._scores), "a member stands in the order twice"
         assert all(type(score) is float and score == score for score in self._scores.values()), "bad score"
-        assert not any(score == 0 and math.copysign(1, score) < 0 for score in self._scores.values()), "-0"
+        assert not any(score == 0 and copysign(1, score) < 0 for score in self._scores.values()), "-0"
 
 
 def as_bytes(member: bytes | str) -> bytes:
@@ -212,7 +212,7 @@ def as_bytes(member: bytes | str) -> bytes:
 
 def above(score: float) -> float | None:
     """The next float after `score`, None after infinity: `s <= score` is the same as `s < above(score)`."""
-    return None if score == math.inf else math.nextafter(score, math.inf)
+    return None if score == inf else nextafter(score, inf)
 
 
 def after(member: bytes) -> bytes:

@@ -15,7 +15,7 @@ from memlab.cli.bench import Measurement
 Call = Callable[[bytes, float], Any]  # with a member and a score
 GOALS = {"ZADD": 10, "ZRANK": 10, "ZRANGEBYSCORE": 10, "ZRANGEBYSCORE LIMIT 0 10": 10, "ZPOPMIN": 500}
 WINDOW = 30.0  # of scores: about four members lie in it
-ROUNDS, CALLS = 10, 1000
+ROUNDS, CALLS = 60, 200
 
 
 def measurements(quick: bool) -> Iterator[Measurement]:
