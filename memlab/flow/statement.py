@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, NoReturn
 
 Variables = frozenset[Hashable]
+LISTS = (list, tuple, set, frozenset)
 
 
 class _Absent:
@@ -55,16 +56,12 @@ def read_statement(item: Any, position: int, share: Callable[[Variables, Variabl
     """
     try:
         use, defs, succ = item["use"], item["def"], item["succ"]
-        if type(use) is type(defs) is type(succ) is list:  # the common case, on a short path
-            use, defs, after = frozenset(use), frozenset(defs), tuple(succ)
-            hash(after)
-            after = after if len(after) < 2 else tuple(dict.fromkeys(after))
-        else:
-            use, defs = _names(use), _names(defs)
-            after = (
-                tuple(sorted(set(succ), key=repr)) if _is_set(succ) else tuple(dict.fromkeys(_listed(succ)))
-            )
-        hash(item["id"])
+        if not (isinstance(use, LISTS) and isinstance(defs, LISTS) and isinstance(succ, LISTS)):
+            raise TypeError
+        use, defs = frozenset(use), frozenset(defs)
+        after = tuple(sorted(succ, key=repr) if isinstance(succ, (set, frozenset)) else succ)
+        hash((item["id"], after))
+        after = after if len(after) < 2 else tuple(dict.fromkeys(after))
         extra = _extras(item) if len(item) > 4 else ()
     except (KeyError, TypeError, IndexError):
         _explain(item, position)
@@ -77,20 +74,6 @@ def _extras(item: Mapping[str, Any]) -> tuple[Any, ...]:
         raise TypeError
     hash(call)
     return text, speaker, call
-
-
-def _listed(value: Any) -> Any:
-    if not isinstance(value, (list, tuple, set, frozenset)):
-        raise TypeError
-    return value
-
-
-def _names(value: Any) -> Variables:
-    return frozenset(_listed(value))
-
-
-def _is_set(value: Any) -> bool:
-    return isinstance(value, (set, frozenset))
 
 
 def _explain(item: Any, position: int) -> NoReturn:
@@ -114,7 +97,7 @@ def _explain(item: Any, position: int) -> NoReturn:
 
 
 def _check_list(where: object, field: str, value: Any) -> None:
-    if not isinstance(value, (list, tuple, set, frozenset)):
+    if not isinstance(value, LISTS):
         mend = f"must be a list, tuple or set, not {type(value).__name__}"
         raise ProgramError(
             where, field, value, mend + (f"; write [{value!r}]" if isinstance(value, str) else "")
