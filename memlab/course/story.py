@@ -15,7 +15,14 @@ def _line(turns: list[tuple[str, str, list[str], list[str]]]) -> list[Turn]:
     """A straight conversation: each turn is followed by the next one."""
     last = len(turns)
     return [
-        {"id": i, "speaker": who, "text": text, "use": use, "def": define, "succ": [i + 1] if i < last else []}
+        {
+            "id": i,
+            "speaker": who,
+            "text": text,
+            "use": use,
+            "def": define,
+            "succ": [i + 1] if i < last else [],
+        }
         for i, (who, text, use, define) in enumerate(turns, start=1)
     ]
 
