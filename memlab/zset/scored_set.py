@@ -40,10 +40,11 @@ class ScoredSet(RankedMembers):
     def cut(self, start: int, stop: int) -> list[Pair]:
         """Remove the pairs at positions start … stop - 1 and return them in ascending order."""
         if stop - start == 1:  # popping one by one is the common case, and the list has a short way for it
-            gone = [self._order.pop(start)]
-        else:
-            gone = self._order[start:stop]
-            del self._order[start:stop]
+            pair = self._order.pop(start)
+            del self._scores[pair[1]]
+            return [pair]
+        gone = self._order[start:stop]
+        del self._order[start:stop]
         for _, member in gone:
             del self._scores[member]
         return gone
