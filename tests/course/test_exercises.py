@@ -56,7 +56,7 @@ def test_no_message_gives_a_written_out_answer_away(exercise):
 @pytest.mark.parametrize(
     "answer",
     [None, 0, "", [], {}, object(), float("nan"), lambda *a: 1 / 0, lambda: None, int, {1: [set()]}],
-    ids=repr,
+    ids=lambda answer: type(answer).__name__,  # a repr would hold addresses, and workers must agree on names
 )
 def test_odd_answers_are_judged_and_never_raise(exercise, answer):
     outcome = course.check(exercise.id, answer)
