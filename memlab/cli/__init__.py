@@ -70,4 +70,4 @@ def _write_utf8() -> None:
     """Chinese text must come out whole also where the system's encoding is an old one (Windows pipes)."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure") and "PYTHONIOENCODING" not in os.environ:
-            stream.reconfigure(encoding="utf-8", errors="replace")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import pathlib
 import sys
 from typing import TYPE_CHECKING, Any
@@ -73,7 +74,7 @@ def _statements(text: str) -> list[dict[str, Any]]:
     if not isinstance(statements, list):
         raise ValueError(f"holds {_kind(statements)}, not a list of statements: put [ ] around them")
     for position, statement in enumerate(statements, start=1):
-        _check_ids(position, statement)
+        _check_names(position, statement)
     return statements
 
 
@@ -91,20 +92,29 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not a JSON value; use a number or a string")
 
 
-def _check_ids(position: int, statement: Any) -> None:
-    """Ids that JSON can hold but that cannot name a statement are refused here, with the place."""
+def _check_names(position: int, statement: Any) -> None:
+    """What JSON can hold but what names no statement and no variable is refused here, with the place."""
     if not isinstance(statement, dict):
         raise ValueError(f'item {position} is {_kind(statement)}, not a statement like {{"id": 1, …}}')
-    succ = statement.get("succ")
-    named = [("succ", i) for i in succ] if isinstance(succ, list) else []
-    for field, value in [("id", statement.get("id", "")), *named]:
-        if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-            raise ValueError(f"item {position}: {field} holds {_kind(value)}; an id is a number or a string")
+    if "id" in statement:
+        _check_name(position, "id", statement["id"])
+    for field in ("use", "def", "succ"):
+        names = statement.get(field)
+        for name in names if isinstance(names, list) else ():
+            _check_name(position, field, name)
+
+
+def _check_name(position: int, field: str, name: Any) -> None:
+    number = isinstance(name, (int, float)) and not isinstance(name, bool)
+    if not isinstance(name, str) and not (number and abs(name) < math.inf):  # 1e400 is read as infinity
+        raise ValueError(
+            f"item {position}: {field} holds {_kind(name)}; a name is a string or a finite number"
+        )
 
 
 def _kind(value: Any) -> str:
     names = {dict: "an object", list: "a list", str: "a string", bool: str(value).lower(), type(None): "null"}
-    return names.get(type(value), "a number")
+    return names.get(type(value), "an infinite number" if value in (math.inf, -math.inf) else "a number")
 
 
 def _short(value: Any) -> str:
@@ -168,7 +178,7 @@ def lines(result: Report) -> list[str]:
         for u in result["dangling_uses"]
     ]
     return [
-        f"Live sets of {len(statements)} statements",
+        f"Live sets ({len(statements)} statements)",
         *_columns(live),
         *_section("Live ranges (statement to statement, in program order)", ranges),
         *_section("Dead definitions", dead),
@@ -179,7 +189,7 @@ def lines(result: Report) -> list[str]:
 
 
 def _set(names: list) -> str:
-    return " ".join(map(str, names)) or "-"
+    return ", ".join(map(str, names)) or "-"
 
 
 def _section(title: str, rows: list[tuple]) -> list[str]:
@@ -190,7 +200,7 @@ def _columns(rows: list[tuple]) -> list[str]:
     """Rows with their columns below each other; a Chinese character is two wide."""
     from rich.cells import cell_len
 
-    texts = [[str(cell) for cell in row] for row in rows]
+    texts = [[_visible(str(cell)) for cell in row] for row in rows]
     widths = [min(40, max(cell_len(row[c]) for row in texts)) for c in range(len(texts[0]) - 1)]
     return [
         "  "
@@ -199,3 +209,8 @@ def _columns(rows: list[tuple]) -> list[str]:
         )
         for row in texts
     ]
+
+
+def _visible(text: str) -> str:
+    """A name as one line that does nothing to the terminal."""
+    return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
 import sys
 
 import pytest
@@ -50,9 +51,9 @@ def test_json(program, capsys):
 def test_text(program, capsys):
     assert cli.main(["liveness", program(PROGRAM)]) == 0
     assert capsys.readouterr().out == (
-        "Live sets of 3 statements\n"
+        "Live sets (3 statements)\n"
         "  statement  held  live-in  live-out\n"
-        "  1          2     b        a b\n"
+        "  1          2     b        a, b\n"
         "  2          1     a        -\n"
         "  3          1     b        -\n"
         "\n"
@@ -76,9 +77,20 @@ def test_columns_stand_below_each_other_with_chinese_names(program, capsys):
     assert "  statement  held  live-in  live-out\n  过敏       0     -        -\n" in capsys.readouterr().out
 
 
+def test_a_name_cannot_play_with_the_terminal_or_break_a_line(program, capsys):
+    cli.main(["liveness", program(statement(use=["a\nb", "\x1b[31m"]))])
+    assert "  1          2     \\x1b[31m, a\\nb  -\n" in capsys.readouterr().out
+
+
+def test_half_a_character_comes_out_as_json_writes_it(program):
+    command = [sys.executable, "-m", "memlab", "liveness", program(statement(use=["\ud800"])), "--json"]
+    out = subprocess.run(command, capture_output=True, check=True).stdout
+    assert json.loads(out)["statements"][0]["live_in"] == ["\ud800"]
+
+
 def test_an_empty_program(program, capsys):
     assert cli.main(["liveness", program([])]) == 0
-    assert "Live sets of 0 statements" in capsys.readouterr().out
+    assert "Live sets (0 statements)" in capsys.readouterr().out
 
 
 def test_standard_input(monkeypatch, capsys):
@@ -118,14 +130,16 @@ def statement(**fields):
         (b"[" * 100_000, ["nested too deep"]),
         (b'[{"id": NaN}]', ["NaN"]),
         (b'[{"id": 1, "use": [], "use": ["a"], "def": [], "succ": []}]', ["'use'", "twice"]),
-        (statement(id=[1]), ["item 1", "id", "a list", "number or a string"]),
+        (statement(id=[1]), ["item 1", "id", "a list", "string or a finite number"]),
         (statement(id=True), ["item 1", "id", "true"]),
         (statement(id=None), ["item 1", "id", "null"]),
         (statement(succ=[{}]), ["item 1", "succ", "an object"]),
         (statement(succ=[2]), ["succ", "2"]),
         (statement(succ=None), ["succ"]),
         (statement(use="abc"), ["use", "'abc'"]),
-        (statement(use=[["a"]]), ["use"]),
+        (statement(use=[["a"]]), ["item 1", "use", "a list"]),
+        (statement(**{"def": [None]}), ["item 1", "def", "null"]),
+        (b'[{"id": 1e400, "use": [], "def": [], "succ": []}]', ["item 1", "id", "infinite"]),
         (statement() * 2, ["id", "1"]),
         ([{"id": 1, "def": [], "succ": []}], ["use"]),
     ],
