@@ -43,10 +43,11 @@ lowest: $(VENV)/installed-test
 	@$(VENV)-lowest/bin/python -m pytest --quiet -p no:cacheprovider --ignore=tests/browser
 
 # One stamp per set of packages: what is installed is not installed again until pyproject.toml changes.
+# What the tests need includes the lab.
 $(VENV)/installed-%: pyproject.toml | $(VENV)/pyvenv.cfg
 	@echo "Installing memlab and its packages ($*) into $(VENV). This takes a minute, once."
 	@$(BIN)/python -m pip install --quiet --editable '.[$*]'
-	@touch $@
+	@touch $@ $(if $(filter test,$*),$(VENV)/installed-lab)
 
 $(VENV)/pyvenv.cfg:
 	@command -v $(PYTHON) >/dev/null || { \
