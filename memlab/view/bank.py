@@ -127,11 +127,17 @@ def _runs(flags: list[bool]) -> list[tuple[int, int]]:
 
 
 def _events(canvas: Canvas, axis: Axis, i: int, frame: Frame, id_: Hashable) -> None:
-    """Reading at the left of the cell, the cross of an eviction in the middle, writing at the right."""
+    """Reading at the left of the cell, the cross of an eviction in the middle, writing at the right.
+
+    A newcomer that goes at once is written before its cross.
+    """
+    written_at, cross_at = (
+        (0.5, WRITTEN_AT) if id_ in frame.written and id_ in _evicted(frame) else (WRITTEN_AT, 0.5)
+    )
     sides = (
         (frame.read, USED, READ_AT),
         (frame.missed, MISSED, READ_AT),
-        (frame.written, WRITTEN, WRITTEN_AT),
+        (frame.written, WRITTEN, written_at),
     )
     for ids, mark, side in sides:
         if id_ in ids:
@@ -139,4 +145,4 @@ def _events(canvas: Canvas, axis: Axis, i: int, frame: Frame, id_: Hashable) -> 
     for eviction in frame.evicted:
         if eviction.id == id_:
             tip = f"{axis.names[i]}: {clean(eviction.reason)}"
-            canvas.cross(axis.at(i + 0.5), canvas.y + ROW / 2, min(7.0, axis.step * 0.14), tip)
+            canvas.cross(axis.at(i + cross_at), canvas.y + ROW / 2, min(7.0, axis.step * 0.14), tip)
