@@ -16,6 +16,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
 .PHONY: lab test notebooks bench check lowest
 .DEFAULT_GOAL = lab
+.DELETE_ON_ERROR:
 
 lab: $(VENV)/installed-lab
 	@$(BIN)/python -m memlab lab notebooks
