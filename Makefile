@@ -18,8 +18,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 .DEFAULT_GOAL = lab
 .DELETE_ON_ERROR:
 
+# In a copy: a notebook that is only opened is already changed, and the tests hold notebooks/ to what is committed.
 lab: $(VENV)/installed-lab
-	@$(BIN)/python -m memlab lab notebooks
+	@$(BIN)/python -m memlab lab memlab-notebooks
 
 test: $(VENV)/installed-test
 	@$(BIN)/python -m pytest

@@ -16,6 +16,7 @@ from memlab.cli.errors import CommandError
 from memlab.cli.notebooks import Laid, lay_out
 
 FIRST = "00_start_here.ipynb"
+SETTINGS = pathlib.Path(__file__).parent / "settings"  # JupyterLab reads overrides.json there
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +64,9 @@ def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
         f"--ServerApp.root_dir={folder.resolve()}",
         "--ServerApp.ip=127.0.0.1",  # the next free port from 8888 on is JupyterLab's own default
         f"--LabApp.default_url=/lab/tree/{FIRST}",
-        # No question about news in front of a class, and no call to the outside.
+        # No question about news in front of a class, and no call to the outside: news_url stops the server
+        # from fetching, and only the setting stops the page from asking.
+        f"--LabApp.app_settings_dir={SETTINGS}",
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -100,11 +101,17 @@ def test_it_really_starts_and_the_address_that_it_prints_answers(tmp_path):
                 m[0] for line in server.stdout if (m := re.search(r"http://127\.0\.0\.1\S+", line))
             )
             assert b"JupyterLab" in fetched(address)
+            settings = json.loads(fetched(address.replace(f"/lab/tree/{lab.FIRST}", NOTIFICATIONS)))
+            asked = settings["schema"]["properties"]["fetchNews"]["default"]
+            assert asked == "false", "with none, JupyterLab asks about news at its first start"
             assert f"/lab/tree/{lab.FIRST}" in address and "token=" in address
         finally:
             server.send_signal(signal.SIGTERM)
             server.stdout.read()
             server.wait(timeout=60)
+
+
+NOTIFICATIONS = "/lab/api/settings/@jupyterlab/apputils-extension:notification"
 
 
 def fetched(address: str) -> bytes:
