@@ -5,6 +5,7 @@ What it does *not* do: it finds by keyword only, lives in one process, and is no
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
@@ -12,7 +13,7 @@ from dataclasses import replace
 from memlab.bank import checks
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
-from memlab.bank.policies import Policy, policy_of
+from memlab.bank.policies import Policy, key_of, policy_of
 from memlab.bank.recall import Recall, words
 
 
@@ -40,9 +41,10 @@ class MemoryBank:
         size: Callable[[str], float] | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.capacity = checks.number("capacity", capacity, 0, above=True)
+        self.capacity = checks.number("capacity", capacity, 0, checks.HUGE, above=True)
         self.policy = policy_of(policy)
-        self._size, self._clock = size or (lambda content: 1), clock
+        self._size = (lambda content: 1) if size is None else checks.function("size", size)
+        self._clock = checks.function("clock", clock)
         self._items: dict[Hashable, MemoryItem] = {}  # in the order of seq
         self._log: list[Eviction] = []
         self._seq = 0
@@ -84,10 +86,10 @@ class MemoryBank:
         occurs in the content; width, case and composition of letters make no difference. A string is one
         keyword; blank keywords hit nothing.
         """
-        checks.number("top", top, 1)
+        checks.whole("top", top, 1)
         asked = words(keywords)
         self._tick()
-        self._recalled = Recall.of(self._seq, self._items.values(), asked, int(top))
+        self._recalled = Recall.of(self._seq, self._items.values(), asked, top)
         for id in self._recalled.ids:
             self.touch(id)
         return [self._items[id] for id in self._recalled.ids]
@@ -117,7 +119,7 @@ class MemoryBank:
     @property
     def used(self) -> float:
         """How much of the capacity is taken."""
-        return sum(item.size for item in self.items)
+        return _total(self.items)
 
     @property
     def evict_log(self) -> list[Eviction]:
@@ -149,13 +151,13 @@ class MemoryBank:
         for entry in reversed(self._log):
             if entry.id == id:
                 return why_gone(entry, "evicted", self.policy.combine)
-        return Explanation(id, "unknown", f"{id!r} was never in this bank")
+        return Explanation(id, "unknown", f"{checks.shown(id)} was never in this bank")
 
     # -- inside
 
     def _tick(self) -> float:
         """The time; whatever has expired by then is gone, in the order in which it expired."""
-        now = checks.number("clock", self._clock(), -1e300)
+        now = checks.moment(self._clock())
         ending = [(i.expires_at, i.seq, i) for i in self._items.values() if i.expires_at is not None]
         for at, _, item in sorted(end for end in ending if end[2].expired(now)):
             del self._items[item.id]
@@ -171,14 +173,14 @@ class MemoryBank:
         checks.text("content", content)
         checks.number("importance", importance, 0, 1)
         checks.hashable("id", id)
-        lifetime = None if ttl is None else checks.number("ttl", ttl, 0, above=True)
-        size = checks.number("size", self._size(content), 0)
+        lifetime = None if ttl is None else checks.number("ttl", ttl, 0, checks.HUGE, above=True)
+        size = checks.number("size", self._size(content), 0, checks.HUGE)
         now, seq = self._tick(), self._seq + 1
         name = self._free_name(seq) if id is None else id
         if size > self.capacity:
             raise TooLarge(
-                f"size: memory {name!r} has size {size:g}, allowed is the capacity {self.capacity:g}: "
-                "shorten it or enlarge the bank"
+                f"size: memory {checks.shown(name)} has size {size:g}, allowed is the capacity "
+                f"{self.capacity:g}: shorten it or enlarge the bank"
             )
         old = self._items.get(name)
         created, count = (old.created_at, old.access_count + 1) if old else (now, 0)
@@ -192,28 +194,22 @@ class MemoryBank:
 
     def _victims(self, items: dict[Hashable, MemoryItem], new: MemoryItem, spared: bool) -> list[Eviction]:
         """Who must go so that `items` fit; the memory just written is a candidate unless it is spared."""
-        excess = sum(item.size for item in items.values()) - self.capacity
-        if excess <= 0:
+        if _total(items.values()) <= self.capacity:
             return []
         gone: list[Eviction] = []
-        ranked = self._rank(
-            [item for item in items.values() if not (spared and item is new)], new.last_access
-        )
-        while excess > 0:
-            victim, seq = items[ranked[0].id], new.seq + len(gone) + 1
+        items, now = dict(items), new.last_access
+        ranked = self._rank([item for item in items.values() if not (spared and item is new)], now)
+        while _total(items.values()) > self.capacity:
+            victim, seq = items.pop(ranked[0].id), new.seq + len(gone) + 1
             reason = say_eviction(ranked, self.policy.name, newcomer=victim is new)
-            gone.append(
-                Eviction(
-                    victim.id, victim, "capacity", new.last_access, seq, self.policy.name, ranked, reason
-                )
-            )
-            ranked, excess = ranked[1:], excess - victim.size
+            gone.append(Eviction(victim.id, victim, "capacity", now, seq, self.policy.name, ranked, reason))
+            ranked = ranked[1:]
         return gone
 
     def _rank(self, items: Iterable[MemoryItem], now: float) -> tuple[Candidate, ...]:
         """The candidates in the order in which they would go."""
         policy = self.policy
-        candidates = (Candidate(i.id, (*policy.key(i, now), i.seq), policy.terms(i, now)) for i in items)
+        candidates = (Candidate(i.id, (*key_of(policy, i, now), i.seq), policy.terms(i, now)) for i in items)
         return tuple(sorted(candidates, key=lambda c: c.key))
 
     def _why_kept(self, id: Hashable, now: float) -> Explanation:
@@ -221,7 +217,13 @@ class MemoryBank:
         place = [c.id for c in ranked].index(id)
         me, other = ranked[place], next((c for c in ranked if c.id != id), None)
         text = f"kept: {self.policy.name} would put {place} before it ({say_terms(me.terms)})"
-        text += (
-            f"; {'first' if place else 'after it'} {other.id!r} ({say_terms(other.terms)})" if other else ""
-        )
+        if other:
+            order = "first" if place else "after it"
+            text += f"; {order} {checks.shown(other.id)} ({say_terms(other.terms)})"
         return judged(id, "kept", text, me, other, self.policy.combine)
+
+
+def _total(items: Iterable[MemoryItem]) -> float:
+    """The sum of the sizes, rounded once: of step by step rounded ones a full bank could seem too full."""
+    total = math.fsum(item.size for item in items)
+    return int(total) if total.is_integer() else total

@@ -3,24 +3,74 @@
 from __future__ import annotations
 
 import math
+import reprlib
 from typing import Any
 
+HUGE = 1e100  # more than anybody needs, and sums and products of such numbers are still finite
 
-def number(field: str, value: Any, low: float, high: float = math.inf, *, above: bool = False) -> float:
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
+
+
+def shown(value: Any) -> str:
+    """A value as a message shows it: a megabyte in 80 characters, sets sorted, whatever its repr does.
+
+    >>> shown("tea"), len(shown("tea" * 1000))
+    ("'tea'", 80)
+    """
+    try:
+        return _SHORT.repr(value)
+    except Exception:  # an int of more digits than Python prints, too
+        return f"<{type(value).__name__}>"
+
+
+def number(
+    field: str, value: Any, low: float = -math.inf, high: float = math.inf, *, above: bool = False
+) -> float:
     """`value` if it is a finite number in [low, high] (`above`: strictly more than low).
 
     >>> number("importance", 0.5, 0, 1)
     0.5
     """
-    allowed = f"a finite number {'>' if above else '>='} {low:g}" + (
-        f" and <= {high:g}" if high < math.inf else ""
-    )
+    limits = [f"{'>' if above else '>='} {low:g}"] if low > -math.inf else []
+    limits += [f"<= {high:g}"] if high < math.inf else []
+    allowed = " ".join(["a finite number", " and ".join(limits)]).rstrip()
     if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise TypeError(
-            f"{field}: {value!r} is {type(value).__name__}, allowed is {allowed}: pass int or float"
-        )
-    if not (math.isfinite(value) and low <= value <= high) or (above and value == low):
-        raise ValueError(f"{field}: {value!r} is not allowed, allowed is {allowed}: correct the value")
+        raise TypeError(f"{_is_of_type(field, value)}, allowed is {allowed}: pass int or float")
+    if not (_finite(value) and low <= value <= high) or (above and value == low):
+        raise ValueError(f"{field}: {shown(value)} is not allowed, allowed is {allowed}: correct the value")
+    return value
+
+
+def whole(field: str, value: Any, low: int) -> int:
+    """`value` if it is an int of at least `low`."""
+    if not isinstance(number(field, value, low), int):
+        raise TypeError(f"{_is_of_type(field, value)}, allowed is int: round it")
+    return value
+
+
+def _finite(value: float) -> bool:
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # an int beyond every float
+        return False
+
+
+def _is_of_type(field: str, value: Any) -> str:
+    return f"{field}: {shown(value)} is {type(value).__name__}"
+
+
+def kind(field: str, value: Any, wanted: type, mend: str) -> Any:
+    """`value` if it is an instance of `wanted`."""
+    if not isinstance(value, wanted):
+        raise TypeError(f"{_is_of_type(field, value)}, allowed is {wanted.__name__}: {mend}")
+    return value
+
+
+def function(field: str, value: Any) -> Any:
+    """`value` if it can be called."""
+    if not callable(value):
+        raise TypeError(f"{_is_of_type(field, value)}, allowed is a function: pass it without calling it")
     return value
 
 
@@ -30,22 +80,24 @@ def hashable(field: str, value: Any) -> Any:
         hash(value)
     except TypeError:
         raise TypeError(
-            f"{field}: {value!r} is not hashable, allowed is str or tuple: turn it into one"
+            f"{field}: {shown(value)} is not hashable, allowed is str or tuple: turn it into one"
         ) from None
     return value
 
 
 def text(field: str, value: Any, *, empty: bool = True) -> str:
     """`value` if it is a string that UTF-8 can carry."""
-    if not isinstance(value, str):
-        raise TypeError(
-            f"{field}: {value!r} is {type(value).__name__}, allowed is str: decode or format it first"
-        )
+    kind(field, value, str, "decode or format it first")
     if not value and not empty:
         raise ValueError(f"{field}: '' is not allowed, allowed is a non-empty string: name it")
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
         mend = "decode the source with errors='replace'"
-        raise ValueError(f"{field}: {value!r} has a lone surrogate, allowed is text: {mend}") from None
+        raise ValueError(f"{field}: {shown(value)} has a lone surrogate, allowed is text: {mend}") from None
     return value
+
+
+def moment(value: Any) -> float:
+    """`value` if it is a time: what a clock returned."""
+    return number("clock", value, -HUGE, HUGE)

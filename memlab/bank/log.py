@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from memlab.bank.checks import shown
 from memlab.bank.item import MemoryItem
 
 
@@ -60,8 +61,10 @@ class Explanation:
     combine: str = "order"
 
 
-def say(value: float) -> str:
-    """A number for people: three significant digits, a clock time whole, ∞ for never."""
+def say(value: Any) -> str:
+    """A number for people: three significant digits, a clock time whole, ∞ for never; all else as it is."""
+    if not isinstance(value, float):
+        return shown(value)
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
     return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
@@ -79,11 +82,11 @@ def say_terms(terms: Mapping[str, float], mark: str = ", ") -> str:
 def say_eviction(ranked: tuple[Candidate, ...], policy: str, *, newcomer: bool) -> str:
     """The reason for an eviction of `ranked[0]` for want of room."""
     victim, *others = ranked
-    text = f"over capacity, and {policy} puts {victim.id!r} first ({say_terms(victim.terms)})"
+    text = f"over capacity, and {policy} puts {shown(victim.id)} first ({say_terms(victim.terms)})"
     if newcomer:
         text = f"the newcomer itself was the victim: {text}"
     return text + (
-        f"; next would be {others[0].id!r} ({say_terms(others[0].terms)})"
+        f"; next would be {shown(others[0].id)} ({say_terms(others[0].terms)})"
         if others
         else "; nothing else is there"
     )

@@ -10,8 +10,9 @@ from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from memlab import flow
+from memlab.bank import checks
 from memlab.bank.item import MemoryItem
-from memlab.bank.scoring import Settings, recency
+from memlab.bank.scoring import Settings, recency, settings_of
 
 
 class Policy:
@@ -24,7 +25,7 @@ class Policy:
 
     def key(self, item: MemoryItem, now: float) -> tuple:
         """The smallest goes first."""
-        raise NotImplementedError
+        raise NotImplementedError(f"policy {self.name}: give it a method key(item, now) that returns a tuple")
 
     def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
         """The key's parts by name, for the log."""
@@ -88,7 +89,7 @@ class Scored(Policy):
     name, spares_newcomer, combine = "scored", False, "product"
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings or Settings()
+        self.settings = settings_of(settings)
 
     def key(self, item: MemoryItem, now: float) -> tuple:
         protected = now < item.created_at + self.settings.protection
@@ -116,8 +117,8 @@ class Liveness(Policy):
     name, spares_newcomer = "liveness", False
 
     def __init__(self, program: flow.Program, at: Callable[[], Hashable]) -> None:
-        self._after, self._at = flow.next_use(program).after, at
-        self._here: tuple[Any, Mapping[Any, int]] = (None, {})
+        self._after, self._at = flow.next_use(program).after, checks.function("at", at)
+        self._here: tuple[Any, Mapping[Any, int]] = (object(), {})  # no statement yet
 
     def key(self, item: MemoryItem, now: float) -> tuple:
         return (-self._distance(item), item.last_access, item.touched)
@@ -143,15 +144,26 @@ POLICIES: dict[str, Callable[..., Policy]] = {
 }
 
 
+def key_of(policy: Policy, item: MemoryItem, now: float) -> tuple:
+    """The item's key, if it can stand in an order: NaN is neither before nor after anything."""
+    field, key = f"key of policy {policy.name}", policy.key(item, now)
+    checks.kind(field, key, tuple, "return (…,)")
+    if any(part != part for part in key):
+        raise ValueError(f"{field}: {key!r} has nan, allowed is what can be ordered: return a number")
+    return key
+
+
 def policy_of(policy: str | Policy) -> Policy:
     """The policy itself, or the one of that name; "liveness" must be built, since it needs a program."""
     if isinstance(policy, Policy):
         return policy
     if not isinstance(policy, str):
-        raise TypeError(f"policy: {policy!r} is no Policy, allowed is a name or an instance: subclass Policy")
+        raise TypeError(
+            f"policy: {checks.shown(policy)} is no Policy, allowed is a name or an instance: subclass Policy"
+        )
     if policy not in POLICIES:
         raise ValueError(
-            f"policy: {policy!r}, allowed are {', '.join(POLICIES)}: choose one or pass a Policy"
+            f"policy: {checks.shown(policy)}, allowed are {', '.join(POLICIES)}: choose one or pass a Policy"
         )
     if policy == "liveness":
         raise ValueError("policy: 'liveness' needs the conversation: pass Liveness(program, at=...)")

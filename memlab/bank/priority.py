@@ -34,7 +34,7 @@ from memlab.bank.books import Books
 from memlab.bank.desk import Desk
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Eviction, Explanation, why_gone
-from memlab.bank.scoring import Settings
+from memlab.bank.scoring import Settings, settings_of
 
 ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets through each time
 T = TypeVar("T")
@@ -64,8 +64,11 @@ class PriorityMemory:
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.tenant = checks.text("tenant", tenant, empty=False)
-        self.settings = settings or Settings()
-        self._client, self._clock = client, clock
+        self.settings = settings_of(settings)
+        self._client, self._clock = client, checks.function("clock", clock)
+        if not hasattr(client, "pipeline"):
+            allowed = "allowed is redis.Redis or EmulatedRedis: pass one"
+            raise TypeError(f"client: {checks.shown(client)} is no client, {allowed}")
 
     # -- writing
 
@@ -81,7 +84,8 @@ class PriorityMemory:
         checks.text("id", id, empty=False)
         checks.text("content", content)
         checks.number("importance", importance, 0, 10, above=True)
-        lifetime = None if ttl is None else checks.number("ttl", ttl, 0, above=True)
+        checks.kind("pinned", pinned, bool, "pass True or False")
+        lifetime = None if ttl is None else checks.number("ttl", ttl, 0, checks.HUGE, above=True)
 
         def step(desk: Desk) -> MemoryItem:
             old = desk.books.find(id)
@@ -95,6 +99,7 @@ class PriorityMemory:
 
     def touch(self, id: str) -> bool:
         """Use a hot memory: its recency is 1 again, never more. False, and no write, if it is not hot."""
+        checks.text("id", id)
 
         def step(desk: Desk) -> bool:
             item = desk.books.items.get(id)
@@ -107,6 +112,7 @@ class PriorityMemory:
 
     def restore(self, id: str) -> bool:
         """Bring a memory back from the archive, as fresh as if just written; whether it is hot now."""
+        checks.text("id", id)
 
         def step(desk: Desk) -> bool:
             item = desk.books.archive.get(id)
@@ -118,6 +124,7 @@ class PriorityMemory:
 
     def demote(self, id: str) -> bool:
         """Make a pinned memory an ordinary one; False if it is not pinned."""
+        checks.text("id", id)
 
         def step(desk: Desk) -> bool:
             pinned = desk.books.pinned.get(id) is not None
@@ -129,6 +136,7 @@ class PriorityMemory:
 
     def forget(self, id: str) -> bool:
         """Remove a memory for good, hot or archived; False if it is in neither."""
+        checks.text("id", id)
         return self._transact(lambda desk: desk.drop(id, "forgotten", "forgotten on request", desk.now))
 
     def sweep(self) -> int:
@@ -139,6 +147,7 @@ class PriorityMemory:
 
     def get(self, id: str) -> MemoryItem | None:
         """A hot memory, untouched, or None."""
+        checks.text("id", id)
         return self._transact(lambda desk: desk.books.items.get(id))
 
     def hot(self) -> list[tuple[str, float]]:
@@ -176,6 +185,7 @@ class PriorityMemory:
 
     def why(self, id: str) -> Explanation:
         """Why a memory is hot, archived or gone, with terms that multiply to the score that was used."""
+        checks.text("id", id)
 
         def step(desk: Desk) -> Explanation:
             last = next((entry for entry in reversed(desk.books.log()) if entry.id == id), None)
@@ -185,7 +195,7 @@ class PriorityMemory:
                 return why_gone(last, "archived", "product")
             if desk.books.archive.get(id):
                 return Explanation(id, "archived", "archived longer ago than the log reaches back")
-            return Explanation(id, "unknown", f"{id!r} is neither in this memory nor on its log")
+            return Explanation(id, "unknown", f"{checks.shown(id)} is neither in this memory nor on its log")
 
         return self._transact(step)
 
@@ -200,7 +210,7 @@ class PriorityMemory:
         raise WatchError(f"tenant {self.tenant!r}: {ATTEMPTS} transactions were overtaken; try again")
 
     def _attempt(self, books: Books, step: Callable[[Desk], T]) -> T:
-        now = checks.number("clock", self._clock(), -1e300)
+        now = checks.moment(self._clock())
         try:
             result = step(Desk(books, self.settings, now))
         except Exception:

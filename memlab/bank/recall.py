@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
+from memlab.bank.checks import kind, shown
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Explanation, say, say_terms
 
@@ -25,12 +26,11 @@ def words(keywords: str | Iterable[str]) -> tuple[str, ...]:
     >>> words("Tea"), words(["", " ", "茶"])
     (('tea',), ('茶',))
     """
-    listed = (keywords,) if isinstance(keywords, str) else tuple(keywords)
+    if isinstance(keywords, str):
+        keywords = (keywords,)
+    listed = tuple(kind("keywords", keywords, Iterable, "pass a string or a list of strings"))
     for keyword in listed:
-        if not isinstance(keyword, str):
-            raise TypeError(
-                f"keywords: {keyword!r} is {type(keyword).__name__}, allowed are strings: pass str(...)"
-            )
+        kind("keywords", keyword, str, "pass str(...)")
     return tuple(fold(keyword).strip() for keyword in listed if keyword.strip())
 
 
@@ -78,9 +78,9 @@ class Recall:
         if id in self.ids:
             text = f"recalled with {sum_text}"
             other = rest[0] if rest else None
-            text += f"; {other[0]!r} came next with {say(sum(other[1].values()))}" if other else ""
+            text += f"; {shown(other[0])} came next with {say(sum(other[1].values()))}" if other else ""
             return Explanation(id, "recalled", text, terms, total, other and other[0], "sum")
         other = last[0] if last else None
         text = f"not recalled: {sum_text}" if total else "not recalled: none of the keywords occurs in it"
-        text += f"; {other[0]!r} took the last place with {say(sum(other[1].values()))}" if other else ""
+        text += f"; {shown(other[0])} took the last place with {say(sum(other[1].values()))}" if other else ""
         return Explanation(id, "kept", text, terms, total, other and other[0], "sum")

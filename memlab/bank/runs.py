@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from memlab import flow
+from memlab.bank import checks
 from memlab.bank.bank import MemoryBank, TooLarge
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Eviction
@@ -54,14 +55,18 @@ def play(
 
     A turn first reads its uses (a hit is a touch), then writes its defs with the content and importance that
     `memories` has for the variable (else its name and 0.5). "liveness" is told which turn is running.
+    ProgramError, ValueError or TypeError for what is no conversation, no memory or no bank.
 
     >>> from memlab.course.story import FIVE_STATEMENTS, MEMORIES
     >>> [play(FIVE_STATEMENTS, MEMORIES, 2, policy).misses for policy in ("fifo", "article", "liveness")]
     [0, 2, 0]
     """
+    checks.kind("memories", memories, Mapping, "pass a dict of variable: (content, importance)")
     moment: list[Any] = [0, None]  # turns played, id of the turn that is running
+    turns = list(turns)
+    program = flow.Program.from_dicts(turns)  # whatever the policy: it refuses what is no conversation
     if policy == "liveness":
-        policy = Liveness(flow.Program.from_dicts(turns), at=lambda: moment[1])
+        policy = Liveness(program, at=lambda: moment[1])
     bank = MemoryBank(capacity, policy_of(policy), size, clock=lambda: MINUTE * moment[0])
     frames = []
     for turn in turns:
@@ -76,7 +81,7 @@ def _turn(bank: MemoryBank, turn: Mapping[str, Any], memories: Mapping[str, tupl
     hits = {variable: bank.touch(variable) for variable in turn["use"]}
     written, refused = [], []
     for variable in turn["def"]:
-        content, importance = memories.get(variable, (str(variable), 0.5))
+        content, importance = _memory(memories, variable)
         try:
             bank.add(content, importance, id=variable)
             written.append(variable)
@@ -92,3 +97,11 @@ def _turn(bank: MemoryBank, turn: Mapping[str, Any], memories: Mapping[str, tupl
         tuple(bank.evict_log[before:]),
         tuple(refused),
     )
+
+
+def _memory(memories: Mapping[str, tuple[str, float]], variable: Any) -> tuple[str, float]:
+    found = memories.get(variable, (str(variable), 0.5))
+    if not isinstance(found, (tuple, list)) or len(found) != 2:
+        field, allowed = f"memories[{checks.shown(variable)}]", "allowed is (content, importance): write both"
+        raise ValueError(f"{field}: {checks.shown(found)}, {allowed}")
+    return found[0], found[1]

@@ -16,7 +16,9 @@ import random
 from memlab.bank.books import Books, Sorted
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate
-from memlab.bank.scoring import Settings
+from memlab.bank.scoring import Settings, recency
+
+RULE = ("decay_mode", "decay", "boost", "jitter", "seed")  # the settings by which a score is kept
 
 
 class Scale:
@@ -29,11 +31,11 @@ class Scale:
 
     def _check_rule(self) -> None:
         """Scores that were kept by two rules have no common order."""
-        mine, meta = [self._settings.decay_mode, self._settings.decay, self._settings.boost], self._books.meta
+        mine, meta = {name: getattr(self._settings, name) for name in RULE}, self._books.meta
         if meta.setdefault("rule", mine) != mine:
             raise ValueError(
-                f"settings: decay_mode, decay and boost are {mine}, allowed are {meta['rule']}, with which "
-                "this tenant's memories were written: use those, or another tenant"
+                f"settings: {mine}, allowed are {meta['rule']}, which wrote this tenant's memories: "
+                "use those, or another tenant"
             )
         meta.setdefault("epoch", self._now)
         meta.setdefault("swept_at", self._now)
@@ -47,8 +49,8 @@ class Scale:
 
     def kept(self, weight: float) -> float:
         """What to keep for a memory written now."""
-        if not self._forward:
-            return weight
+        if not self._forward:  # a sweep of a later time than this has been: to that it is decayed, too
+            return weight * recency(self._books.meta["swept_at"] - self._now, self._settings.decay)
         return math.log(weight) + self._settings.decay * (self._now - self._books.meta["epoch"])
 
     def unpinned(self, item: MemoryItem, kept: float) -> float:
@@ -60,12 +62,13 @@ class Scale:
         """Multiply every kept score by the decay since the last sweep, not below the floor; how many."""
         if self._forward:
             return 0
-        swept, factor = 0, math.exp(-self._settings.decay * self._since("swept_at"))
+        swept, last = 0, self._books.meta["swept_at"]
+        factor = recency(self._now - last, self._settings.decay)
         for scores, floor in ((self._books.hot, self._settings.floor), (self._books.pinned, 0.0)):
             for id, kept in scores.everything().items():
                 scores.put(id, max(floor, kept * factor))
                 swept += 1
-        self._books.meta["swept_at"] = self._now
+        self._books.meta["swept_at"] = max(last, self._now)
         self._books.next_seq()
         return swept
 
@@ -96,10 +99,7 @@ class Scale:
         """ln(score now). In logarithms no age is so great that two scores underflow to one."""
         if self._forward:
             return kept - self._settings.decay * (self._now - self._books.meta["epoch"])
-        return _log(kept) - self._settings.decay * self._since("swept_at")
-
-    def _since(self, moment: str) -> float:
-        return max(0.0, self._now - self._books.meta[moment])
+        return _log(kept) - self._settings.decay * (self._now - self._books.meta["swept_at"])
 
 
 def _log(value: float) -> float:

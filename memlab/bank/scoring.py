@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from memlab.bank.checks import number
+from memlab.bank.checks import kind, number, shown, whole
 
 IMPORTANCE: dict[str, int] = {
     "instruction": 10,
@@ -18,6 +18,8 @@ IMPORTANCE: dict[str, int] = {
 """The six grades: the user's own instruction or setting, a tool's error, business data, a conclusion the
 agent reached, ordinary conversation, small talk. A skeleton: grade for your own case."""
 
+LARGEST = 1e9  # of a setting: far beyond use, and no product of such numbers is infinite
+
 
 def recency(age: float, decay: float) -> float:
     """e^(−decay · age), in [0, 1] and never rising with age; a time in the future counts as age 0.
@@ -25,16 +27,20 @@ def recency(age: float, decay: float) -> float:
     >>> recency(0, 0.1), recency(-5, 0.1), round(recency(10, 0.1), 3)
     (1.0, 1.0, 0.368)
     """
-    return math.exp(-decay * max(age, 0.0))
+    return math.exp(-number("decay", decay, 0) * max(number("age", age), 0.0))
 
 
 def score(importance: float, age: float, *, decay: float, boost: float = 1.0, floor: float = 0.0) -> float:
     """importance × recency × boost, but not below the floor. `age` in seconds, `decay` (λ) per second.
 
+    ValueError or TypeError for what is no finite number, or below 0 (an age may be: it counts as 0).
+
     >>> half_an_hour = math.log(2) / 1800
     >>> round(score(8, 1800, decay=half_an_hour), 6), score(1, 1e9, decay=half_an_hour, floor=0.1)
     (4.0, 0.1)
     """
+    for field, value in (("importance", importance), ("boost", boost), ("floor", floor)):
+        number(field, value, 0, LARGEST)
     return max(floor, importance * recency(age, decay) * boost)
 
 
@@ -60,13 +66,15 @@ class Settings:
 
     def __post_init__(self) -> None:
         for field, low in (("capacity", 1), ("whitelist_cap", 0), ("seed", 0)):
-            number(field, getattr(self, field), low)
-            if not isinstance(getattr(self, field), int):
-                raise TypeError(f"{field}: {getattr(self, field)!r} is a float, allowed is int: round it")
-        for field in ("decay", "floor", "protection", "jitter"):
-            number(field, getattr(self, field), 0)
-        number("boost", self.boost, 1)
+            whole(field, getattr(self, field), low)
+        for field, least in (("decay", 0), ("floor", 0), ("protection", 0), ("jitter", 0), ("boost", 1)):
+            number(field, getattr(self, field), least, LARGEST)
         if self.decay_mode not in ("forward", "sweep"):
             raise ValueError(
-                f"decay_mode: {self.decay_mode!r}, allowed are 'forward' and 'sweep': choose one"
+                f"decay_mode: {shown(self.decay_mode)}, allowed are 'forward' and 'sweep': choose one"
             )
+
+
+def settings_of(settings: Settings | None) -> Settings:
+    """The settings given, or the defaults."""
+    return Settings() if settings is None else kind("settings", settings, Settings, "pass Settings(...)")
