@@ -26,21 +26,35 @@ COMMANDS = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 = done, 1 = a problem found, 2 = wrong input (told on stderr)."""
-    _write_utf8()
+    _prepare_streams()
     words = list(sys.argv[1:] if argv is None else argv)
     words, passed_on = _split(words)
     options = _parser().parse_args(words)
     options.passed_on = passed_on
     try:
-        return options.run(options)
+        code = options.run(options)
+        sys.stdout.flush()  # here, where a failure can still be told
+        return code
     except CommandError as error:
-        print(f"memlab {options.command}: {error}", file=sys.stderr)
-        return 2
+        return _told(options.command, str(error), 2)
     except BrokenPipeError:  # the reader (head, less) has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return 0
+    except OSError as error:  # mostly a full disk under the output
+        _drop_output()
+        return _told(options.command, str(error), 2)
     except KeyboardInterrupt:
         return 130
+
+
+def _told(command: str, problem: str, code: int) -> int:
+    print(f"memlab {command}: {problem}", file=sys.stderr)
+    return code
+
+
+def _drop_output() -> None:
+    """What is still in the buffer can be written nowhere: else Python would try again at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
@@ -66,8 +80,15 @@ def _parser() -> argparse.ArgumentParser:
 _PLAIN: dict = {"formatter_class": argparse.RawDescriptionHelpFormatter}
 
 
-def _write_utf8() -> None:
-    """Chinese text must come out whole also where the system's encoding is an old one (Windows pipes)."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure") and "PYTHONIOENCODING" not in os.environ:
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+def _prepare_streams() -> None:
+    """Chinese text must come out whole also where the system's encoding is an old one (Windows pipes).
+
+    An encoding that the user chose stays; what it lacks comes out escaped. A closed stream reads and writes
+    nothing, instead of being None.
+    """
+    chosen = {} if "PYTHONIOENCODING" in os.environ else {"encoding": "utf-8"}
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif mode == "w" and hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="backslashreplace", **chosen)

@@ -34,7 +34,8 @@ def run(options: argparse.Namespace) -> int:
     program = read(options.file)
     result = report(program)
     if options.json:
-        print(json.dumps(result, ensure_ascii=False))
+        whole = sys.stdout.encoding.lower() == "utf-8"  # any other encoding lacks some characters
+        print(json.dumps(result, ensure_ascii=not whole))
     else:
         sys.stdout.writelines(f"{line}\n" for line in lines(result))
     return 0

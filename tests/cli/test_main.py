@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -52,3 +53,50 @@ def test_an_interrupt_ends_without_a_traceback(monkeypatch, capsys):
     monkeypatch.setattr(cli.importlib.import_module("memlab.cli.demo"), "run", interrupted)
     assert cli.main(["demo"]) == 130
     assert capsys.readouterr() == ("", "")
+
+
+STATEMENTS = [{"id": "过敏😀", "use": ["花生"], "def": [], "succ": []}]
+
+
+@pytest.fixture
+def chinese(tmp_path):
+    path = tmp_path / "过敏 1.json"
+    path.write_text(json.dumps(STATEMENTS), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "gbk", "utf-8"])
+def test_what_a_chosen_encoding_lacks_comes_out_escaped(chinese, encoding):
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    for words in (["demo"], ["liveness", chinese], ["liveness", chinese, "--json"]):
+        run = subprocess.run([*MEMLAB, *words], env=environment, capture_output=True)
+        assert (run.returncode, run.stderr) == (0, b"")
+        run.stdout.decode(encoding)
+    assert json.loads(run.stdout.decode(encoding))["statements"][0]["id"] == STATEMENTS[0]["id"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [["demo"], ["liveness"], ["liveness", "--json"], ["doctor"]])
+def test_a_full_disk_is_one_line_and_no_traceback(chinese, words):
+    with open("/dev/full", "wb") as full:
+        files = [chinese] if words[0] == "liveness" else []
+        run = subprocess.run([*MEMLAB, *words, *files], stdout=full, stderr=subprocess.PIPE)
+    assert run.returncode == 2
+    assert run.stderr.startswith(f"memlab {words[0]}: ".encode()) and run.stderr.count(b"\n") == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stream is closed by a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_no_error(chinese, closed):
+    script = f'"$@" {closed}'
+    run = subprocess.run(["sh", "-c", script, "sh", *MEMLAB, "liveness", chinese], capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stream is closed by a POSIX shell")
+def test_a_closed_standard_input_is_an_empty_one():
+    run = subprocess.run(["sh", "-c", '"$@" <&-', "sh", *MEMLAB, "liveness", "-"], capture_output=True)
+    assert run.returncode == 2
+    assert (
+        run.stderr.startswith(b"memlab liveness: standard input: not JSON") and run.stderr.count(b"\n") == 1
+    )
