@@ -18,7 +18,7 @@ import pkgutil
 import re
 from typing import Any
 
-from memlab.course.exercise import Exercise, NotYet, Outcome, Text
+from memlab.course.exercise import Exercise, NotYet, Outcome, Text, small
 
 __all__ = [
     "Exercise",
@@ -54,7 +54,7 @@ def hint(id: str, step: int = 1) -> Text:
     """Hint number `step` of exercise `id`; each says a little more than the one before."""
     hints = _find(id).hints
     if step not in range(1, len(hints) + 1):
-        raise ValueError(f"step = {step!r}: exercise {id} has hints 1 to {len(hints)}")
+        raise ValueError(f"step = {small(step)}: exercise {id} has hints 1 to {len(hints)}")
     more = f'\n(For more: course.hint("{id}", {step + 1}))' if step < len(hints) else ""
     return Text(f"Hint {step} of {len(hints)} for {id}.", hints[step - 1] + more)
 
@@ -68,8 +68,10 @@ def _find(id: str) -> Exercise:
     known = exercises()
     if isinstance(id, str) and id in known:
         return known[id]
-    padded = str(id).zfill(4)  # "2.1" or the number 2.1 for "02.1"
+    padded = (id if isinstance(id, str) else small(id)).zfill(4)  # "2.1" or the number 2.1 for "02.1"
     close = [padded] if padded in known else difflib.get_close_matches(padded, known, n=3)
     meant = f" Did you mean {' or '.join(close)}?" if close else ""
     listed = [other for other in known if other[:3] == padded[:3]] or known
-    raise UnknownExercise(f"id = {id!r}: there is no such exercise.{meant} There are: {', '.join(listed)}.")
+    raise UnknownExercise(
+        f"id = {small(id)}: there is no such exercise.{meant} There are: {', '.join(listed)}."
+    )

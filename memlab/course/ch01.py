@@ -102,9 +102,7 @@ def _leaks(answer: Any) -> None:
 
 def _same_leaks(answer: Any, turns: list[Turn], why: str) -> None:
     got = run(answer, turns, shown=sketch(turns))
-    right = isinstance(got, (set, frozenset, list, tuple)) and set(got) == set(
-        dead_definitions(Program.from_dicts(turns))
-    )
+    right = names(got, "pairs (variable, turn id)") == set(dead_definitions(Program.from_dicts(turns)))
     require(right, f"{why}\nYou found {small(got)} in the conversation\n{sketch(turns)}")
 
 

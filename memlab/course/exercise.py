@@ -185,9 +185,10 @@ def _code(thing: Any) -> Any:
 
 def _describe(error: BaseException) -> str:
     try:
-        text = str(error)
+        text = str(error).encode("utf-8", "backslashreplace").decode("utf-8")
     except BaseException:
         text = ""
+    text = text if len(text) <= 300 else text[:300] + "…"
     return re.sub(r" at 0x[0-9a-fA-F]+", "", f"{type(error).__name__}: {text}".rstrip(": ."))
 
 

@@ -76,7 +76,10 @@ def names(answer: Any, what: str = "names") -> set[Any]:
     """The answer as a set; a text alone is not a set of names."""
     if not isinstance(answer, (set, frozenset, list, tuple)):
         raise NotYet(f"a set of {what} in braces is asked for, and {small(answer)} is not one.")
-    return set(answer)
+    try:
+        return set(answer)
+    except TypeError:  # a list in a set
+        raise NotYet(f"a flat set of {what} is asked for, and {small(answer)} has lists in it.") from None
 
 
 def parts(answer: Any, *keys: str) -> list[set[Any]]:

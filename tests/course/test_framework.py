@@ -116,6 +116,34 @@ def test_an_unknown_id_is_an_error_that_lists_the_ids(use):
         use(None)
 
 
+@pytest.mark.parametrize("id", ["x" * 1_000_000, Hostile(), [Hostile()], 10**400])
+def test_an_unknown_id_is_named_in_short(id):
+    with pytest.raises(course.UnknownExercise) as caught:
+        course.solution(id)
+    assert len(str(caught.value)) < 500
+
+
+def test_a_long_or_broken_error_of_an_answer_is_told_in_short():
+    def long(x):
+        raise ValueError("\ud800" + "long" * 100_000)
+
+    message = DOUBLE.judge(long).message
+    assert message.startswith("your function stopped with ValueError: \\ud800long") and len(message) < 500
+
+
+@pytest.mark.parametrize(
+    ("id", "answer"),
+    [
+        ("01.1", {"use": [["name"]], "def": []}),
+        ("01.2", [[2], [7]]),
+        ("01.4", lambda turns: [["weather", 4]]),
+        ("02.1", [["weather"]]),
+    ],
+)
+def test_a_list_in_a_set_is_told_as_such(id, answer):
+    assert "a flat set of" in course.check(id, answer).message
+
+
 def test_a_starter_run_statement_by_statement_as_in_a_notebook_is_untouched():
     """Compiled as one text, a module imported there is called by other bytecode than in a cell."""
     starter = "import math\ndef answer_99_2(x):\n    return math.exp(x)"
