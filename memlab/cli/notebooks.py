@@ -133,7 +133,9 @@ def _manifest(folder: pathlib.Path) -> dict[str, str]:
 
 
 def _write(path: pathlib.Path, content: bytes) -> None:
-    """All or nothing: a full disk leaves no half notebook behind."""
+    """All or nothing: a full disk leaves no half notebook behind. What is there already needs no write."""
+    if path.is_file() and path.read_bytes() == content:
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     try:

@@ -61,7 +61,8 @@ def hint(id: str, step: int = 1) -> Text:
 
 def solution(id: str) -> Text:
     """One right answer to exercise `id`, as source text."""
-    return Text(f"A solution of {id}:", _find(id).solution, code=True)
+    source = _find(id).solution
+    return Text(f"A solution of {id}:", source, code=True)
 
 
 def _find(id: str) -> Exercise:

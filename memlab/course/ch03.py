@@ -219,8 +219,8 @@ The judge is the library's `MemoryBank(capacity, policy="fifo", size=...)`: dril
     ),
     misconceptions=mutants(
         _right,
-        ("sum(bank.values()) + size > capacity", "len(bank) + 1 > capacity", "Count tokens, not memories"),
-        ("while sum", "if sum", "One victim may be too small"),
+        ("sum(bank.values()) + size > capacity", "len(bank) + 1 > capacity", "count tokens, not memories"),
+        ("while sum", "if sum", "one victim may be too small"),
         (
             "    if size > capacity:\n        return bank, evicted\n",
             "    if size > capacity:\n        return {}, list(bank)\n",

@@ -94,27 +94,27 @@ def random_set_steps(rng: random.Random, length: int = 30) -> list[Step]:
 SET_DRILLS: tuple[tuple[list[Step], str], ...] = (
     (
         [("add", "b", 2), ("add", "a", 1), ("range", 0, -1)],
-        "The lowest score comes first; -1 is the last rank.",
+        "the lowest score comes first; -1 is the last rank.",
     ),
     (
         [("add", "a", 1), ("add", "b", 2), ("add", "a", 3), ("range", 0, -1)],
-        "A member has one score: adding it again moves it, and its old place must go.",
+        "a member has one score: adding it again moves it, and its old place must go.",
     ),
     (
         [("add", "b", 1), ("add", "a", 1), ("range", 0, -1)],
-        "Equal scores are ordered by member, not by who came first.",
+        "equal scores are ordered by member, not by who came first.",
     ),
-    ([("add", "a", 1), ("add", "b", 2), ("add", "c", 3), ("range", 0, 1)], "In Redis the stop is included."),
-    ([("add", "a", 1), ("add", "b", 2), ("range", -1, -1)], "A negative start counts from the end."),
+    ([("add", "a", 1), ("add", "b", 2), ("add", "c", 3), ("range", 0, 1)], "in Redis the stop is included."),
+    ([("add", "a", 1), ("add", "b", 2), ("range", -1, -1)], "a negative start counts from the end."),
     (
         [("add", "a", 1), ("add", "b", 2), ("add", "c", 3), ("range", -5, 0)],
-        "A start before the first member means the first.",
+        "a start before the first member means the first.",
     ),
-    ([("add", "a", 5), ("add", "b", 2), ("rank", "a")], "The rank counts the members before it, from 0."),
-    ([("add", "a", 5), ("rank", "b")], "A member that is not there has no rank: None."),
+    ([("add", "a", 5), ("add", "b", 2), ("rank", "a")], "the rank counts the members before it, from 0."),
+    ([("add", "a", 5), ("rank", "b")], "a member that is not there has no rank: None."),
     ([("add", "b", 1), ("add", "a", 2), ("pop_min",)], "pop_min returns (member, score) of the lowest."),
-    ([("add", "b", 1), ("pop_min",), ("range", 0, -1)], "What was popped must be gone."),
-    ([("pop_min",)], "Nothing can be popped from an empty set: None."),
+    ([("add", "b", 1), ("pop_min",), ("range", 0, -1)], "what was popped must be gone."),
+    ([("pop_min",)], "nothing can be popped from an empty set: None."),
 )
 """Small runs in the order in which one would build the set, each with what it teaches."""
 
@@ -141,28 +141,28 @@ def random_puts(rng: random.Random, length: int = 20) -> list[Put]:
 
 
 PUT_DRILLS: tuple[tuple[list[Put], int, str], ...] = (
-    ([("allergy", 11), ("cart", 14), ("order", 20)], 40, "Count tokens, not memories."),
+    ([("allergy", 11), ("cart", 14), ("order", 20)], 40, "count tokens, not memories."),
     (
         [("allergy", 11), ("cart", 14), ("order", 15)],
         40,
-        "A bank that is full to the last token is not too full.",
+        "a bank that is full to the last token is not too full.",
     ),
     (
         [("coupon", 6), ("total", 4), ("cart", 14), ("order", 25)],
         40,
-        "One victim may be too small.",
+        "one victim may be too small.",
     ),
-    ([("allergy", 11), ("order", 40)], 40, "What is exactly as large as the bank fits, alone."),
-    ([("allergy", 11), ("manual", 41)], 40, "What is larger than the whole bank is refused and nobody goes."),
+    ([("allergy", 11), ("order", 40)], 40, "what is exactly as large as the bank fits, alone."),
+    ([("allergy", 11), ("manual", 41)], 40, "what is larger than the whole bank is refused and nobody goes."),
     (
         [("allergy", 11), ("cart", 20), ("cart", 29)],
         40,
-        "A memory that is rewritten gives its old size back first.",
+        "a memory that is rewritten gives its old size back first.",
     ),
     (
         [("allergy", 11), ("cart", 14), ("allergy", 11), ("order", 20)],
         40,
-        "What was rewritten is the newest now.",
+        "what was rewritten is the newest now.",
     ),
 )
 """Small runs (puts, capacity, what they teach), the commonest slip first."""
