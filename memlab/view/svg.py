@@ -50,7 +50,8 @@ DEAD = Mark("dead or evictable", GREY, "#f7f7f7", dash="4 3")
 EVICTED = Mark("evicted", VERMILION, "#fbe3d2", sign="×")
 PINNED = Mark("pinned", BLACK, "#cfe4f2", weight=3)
 CONFLICT = Mark("conflict", ORANGE, "#fcefd0", sign="!!")
-LOOKED_AT = replace(USED, name="looked at", sign="")
+LOOKED_AT = replace(USED, name="looked at", weight=2.4, sign="")
+OPTIMUM = Mark("optimum", BLACK, "", weight=2)
 PLAIN = Mark("", MUTED, CARD)
 
 
