@@ -22,6 +22,7 @@ somebody asked for beats pin and protection. Memories at the floor have equal sc
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -37,6 +38,7 @@ from memlab.bank.log import Eviction, Explanation, why_gone
 from memlab.bank.scoring import Settings, settings_of
 
 ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets through each time
+PAUSE = 0.005  # seconds, at most, after the first lost race; up to twenty times as much after more
 T = TypeVar("T")
 
 
@@ -201,12 +203,13 @@ class PriorityMemory:
 
     def _transact(self, step: Callable[[Desk], T]) -> T:
         """Run `step` on the tenant's books, from the start again where somebody else wrote meanwhile."""
-        for _ in range(ATTEMPTS):
+        for lost in range(ATTEMPTS):
             with self._client.pipeline(transaction=True) as pipe:
                 try:
                     return self._attempt(Books(pipe, self.tenant), step)
                 except WatchError:
-                    continue
+                    pass
+            time.sleep(PAUSE * random.random() * min(lost + 1, 20))  # rivals in step would overtake again
         raise WatchError(f"tenant {self.tenant!r}: {ATTEMPTS} transactions were overtaken; try again")
 
     def _attempt(self, books: Books, step: Callable[[Desk], T]) -> T:

@@ -573,14 +573,24 @@ def test_O3_a_bad_memory_is_refused_and_changes_nothing(clock, error, message, c
 
 
 def test_a_client_that_is_always_overtaken_gives_up_and_says_so(clock, monkeypatch):
-    monkeypatch.setattr(priority, "ATTEMPTS", 3)
+    pauses = []
+    monkeypatch.setattr(priority, "ATTEMPTS", 30)
+    monkeypatch.setattr(priority.time, "sleep", pauses.append)
+
+    def overtaken(*keys):
+        raise WatchError("somebody wrote")
 
     class Overtaken(EmulatedRedis):
         def pipeline(self, *args, **kwargs):
-            raise WatchError("somebody wrote")
+            pipe = super().pipeline(*args, **kwargs)
+            pipe.watch = overtaken
+            return pipe
 
-    with pytest.raises(WatchError):
+    with pytest.raises(WatchError, match="'u1': 30 transactions were overtaken"):
         PriorityMemory(Overtaken(), "u1", Settings(), clock).remember("a", "x", 5)
+    limits = [0.005 * min(lost, 20) for lost in range(1, 31)]
+    assert all(0 <= pause <= limit for pause, limit in zip(pauses, limits, strict=True))
+    assert len(set(pauses)) > 20  # at random: rivals that pause alike meet again
 
 
 def test_another_writer_between_reading_and_writing_loses_nothing(clock):
