@@ -582,7 +582,7 @@ def test_a_client_that_is_always_overtaken_gives_up_and_says_so(clock, monkeypat
 
     class Overtaken(EmulatedRedis):
         def pipeline(self, *args, **kwargs):
-            pipe = super().pipeline(*args, **kwargs)
+            pipe = EmulatedRedis().pipeline(*args, **kwargs)
             pipe.watch = overtaken
             return pipe
 
