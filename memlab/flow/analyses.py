@@ -37,14 +37,25 @@ class Facts:
         return found
 
 
-class _Masks(dict[frozenset[Hashable], int]):
-    """The mask of a set, remembered; what is not among the facts has no bit."""
+class _Powers(dict[Hashable, int]):
+    """The mask of one fact, remembered; what is not among the facts has no bit."""
 
     def __init__(self, bit: dict[Hashable, int]) -> None:
         self._bit = bit
 
+    def __missing__(self, fact: Hashable) -> int:
+        self[fact] = mask = 1 << self._bit[fact] if fact in self._bit else 0
+        return mask
+
+
+class _Masks(dict[frozenset[Hashable], int]):
+    """The mask of a set, remembered."""
+
+    def __init__(self, bit: dict[Hashable, int]) -> None:
+        self._power = _Powers(bit)
+
     def __missing__(self, names: frozenset[Hashable]) -> int:
-        self[names] = mask = sum(1 << self._bit[name] for name in names if name in self._bit)
+        self[names] = mask = sum(map(self._power.__getitem__, names))
         return mask
 
 

@@ -107,7 +107,8 @@ def _summarise(program: Program, known: Mapping[Hashable, Summary]) -> Summary:
         sets[analysis.name] = [found.facts.set(found.pair(n)[side]) for n in places]
     uses, defs, may = sets.values()
     union = frozenset[Hashable]().union
-    return Summary(union(*uses), frozenset.intersection(*defs) if defs else union(), union(*may), bool(ends))
+    returns = bool(ends) or not len(program)
+    return Summary(union(*uses), frozenset.intersection(*defs) if defs else union(), union(*may), returns)
 
 
 def _ends(program: Program, known: Mapping[Hashable, Summary]) -> list[int]:

@@ -73,7 +73,7 @@ def slots(program: Program) -> Slots:
     graph = nx.relabel_nodes(
         interference(program), number
     )  # networkx pops from sets: numbers keep it the same
-    tried = [nx.greedy_color(graph, strategy) for strategy in ("smallest_last", "saturation_largest_first")]
+    tried = [nx.greedy_color(graph, strategy) for strategy in ("smallest_last", "largest_first")]
     best = min(tried, key=lambda colours: len(set(colours.values())))
     held = (
         max(before.bit_count(), (live.facts.mask[s.may] | after).bit_count())

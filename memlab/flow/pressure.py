@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+import sys
 from array import array
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ def spills(program: Program, capacity: float, size: Size | None = None) -> tuple
     (Spill(statement=2, variables=('name',)), Spill(statement=3, variables=('name',)))
     """
     _check(capacity, "capacity")
-    sizes, needs, next_ = _sizes(program, size), pressure(program, size), next_use(program)
+    needs, sizes, next_ = pressure(program, size), _sizes(program, size), next_use(program)
     found = []
     for id in (id for id, need in needs.items() if need > capacity):
         gone = _overflow(next_.before[id], capacity, sizes)
@@ -93,6 +93,9 @@ class NextUse:
         self._program, self._live = program, solve(program, LIVENESS)
         self._found: dict[Hashable, array[int]] = {}
         self.before, self.after = ById(program, self._before), ById(program, self._after)
+
+    def __reduce__(self) -> tuple[Any, ...]:  # a copy is worked out anew
+        return NextUse, (self._program,)
 
     def _before(self, n: int) -> dict[Hashable, int]:
         return {v: self._distance(v)[n] for v in self._live.facts.listed(self._live.pair(n)[0])}
@@ -146,5 +149,6 @@ def _sizes(program: Program, size: Size | None) -> dict[Hashable, float]:
 
 
 def _check(value: Any, name: str) -> None:
-    if not isinstance(value, Real) or not 0 <= float(value) < math.inf:
+    real = isinstance(value, Real)
+    if not (real and 0 <= value <= sys.float_info.max):
         raise ValueError(f"{name} = {value!r}: must be a number from 0 up, such as a count of tokens")

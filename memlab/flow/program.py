@@ -30,7 +30,9 @@ class Program:
     def __init__(
         self, statements: Iterable[Statement], procedures: Mapping[Hashable, Program] | None = None
     ) -> None:
-        self.statements = tuple(statements)
+        self.statements = tuple(_many(statements))
+        if not all(isinstance(s, Statement) for s in self.statements):
+            self._refuse_statement()
         self.procedures: Mapping[Hashable, Program] = procedures or {}
         self._index = {s.id: n for n, s in enumerate(self.statements)}
         if len(self._index) < len(self.statements):
@@ -51,14 +53,21 @@ class Program:
         maps names to programs, or to such lists, which may call one another and themselves. Raises
         ProgramError, which names statement and field. O(size of the input).
         """
-        given = procedures or {}
+        given = {} if procedures is None else procedures
+        if not isinstance(given, Mapping):
+            mend = "must be a dict of names and programs (or lists of dicts)"
+            raise ProgramError(None, "procedures", procedures, mend)
         table: dict[Hashable, Any] = dict.fromkeys(given)  # the names first: any body may call any
         for name, body in given.items():
-            table[name] = body if isinstance(body, Program) else cls(_read(body), table)
+            try:
+                table[name] = body if isinstance(body, Program) else cls(_read(body), table)
+            except ProgramError as error:
+                error.procedure = name
+                raise
         return cls(_read(items), table)
 
     @classmethod
-    def from_turns(cls, turns: Sequence[Mapping[str, Any]]) -> Program:
+    def from_turns(cls, turns: Iterable[Mapping[str, Any]]) -> Program:
         """A straight conversation: turns `{"use", "def"}` with optional "text", "speaker"; ids count from 1.
 
         A turn may bear the very "id" and "succ" that it gets here; others are refused, for `from_dicts`
@@ -67,8 +76,8 @@ class Program:
         >>> Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}]).ids
         (1, 2)
         """
-        last = len(_many(turns))
-        return cls.from_dicts([_placed(turn, n, last) for n, turn in enumerate(turns, start=1)])
+        items = list(_many(turns))
+        return cls.from_dicts([_placed(turn, n, len(items)) for n, turn in enumerate(items, start=1)])
 
     @classmethod
     def from_networkx(cls, g: nx.DiGraph) -> Program:
@@ -160,6 +169,10 @@ class Program:
     def __repr__(self) -> str:
         return f"Program({len(self)} statements, {len(self.variables)} variables)"
 
+    def _refuse_statement(self) -> NoReturn:
+        n, s = next((n, s) for n, s in enumerate(self.statements) if not isinstance(s, Statement))
+        raise ProgramError(n, "statement", s, "must be a Statement; Program.from_dicts reads dicts")
+
     def _refuse_duplicate(self) -> NoReturn:
         n, s = next((n, s) for n, s in enumerate(self.statements) if self._index[s.id] != n)
         mend = f"the statements at positions {n} and {self._index[s.id]} both have this id; give each its own"
@@ -185,7 +198,7 @@ def _placed(turn: Any, n: int, last: int) -> Any:
         return turn  # refused, with its reason, by whoever reads it
     place = {"id": n, "succ": [n + 1] if n < last else []}
     for field, value in place.items():
-        if turn.get(field, value) != value:
+        if repr(turn.get(field, value)) != repr(value):
             mend = f"would be {value} in a straight conversation; other graphs are read by from_dicts"
             raise ProgramError(n, field, turn[field], mend)
     return {**turn, **place}
@@ -193,7 +206,7 @@ def _placed(turn: Any, n: int, last: int) -> Any:
 
 def _many(items: Any) -> Any:
     if isinstance(items, (str, bytes, Mapping)) or not isinstance(items, Iterable):
-        mend = f"a program is a list of dicts, not {type(items).__name__}"
+        mend = f"a program is a list of statements, not {type(items).__name__}"
         raise ProgramError(None, "statements", items, mend)
     return items
 
@@ -224,5 +237,10 @@ class ById(Mapping[Hashable, Value]):
 
 def in_order(statements: Iterable[Any]) -> tuple[Hashable, ...]:
     """The variables of the statements as they first appear; sets have no order, so names decide."""
-    sets = dict.fromkeys(chain.from_iterable((s.use, s.defs, s.may) for s in statements))
-    return tuple(dict.fromkeys(chain.from_iterable(sorted(names, key=str) for names in sets)))
+    seen: set[Hashable] = set()
+    found: list[Hashable] = []
+    for names in dict.fromkeys(chain.from_iterable((s.use, s.defs, s.may) for s in statements)):
+        if new := names - seen:
+            found += sorted(new, key=str)
+            seen |= new
+    return tuple(found)

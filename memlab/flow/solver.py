@@ -12,10 +12,9 @@ from typing import Any
 from memlab.flow import graph
 from memlab.flow.analyses import Analysis, Facts
 from memlab.flow.program import ById, Program, in_order
+from memlab.flow.statement import ProgramError
 
-BLOCK = (
-    256  # facts are kept per run without a branch; inside, they are found again in at most this many steps
-)
+BLOCK = 64  # facts are kept per run without a branch; inside, they are found again in at most this many steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +162,9 @@ class Solution:
         """(effect, mask before, mask after) of each statement in program order."""
         return ((s, *self._found.pair(n)) for n, s in enumerate(self._found.effects))
 
+    def __reduce__(self) -> tuple[Any, ...]:  # a copy is worked out anew
+        return solve, (self.program, self.analysis, bool(self.steps))
+
     def __repr__(self) -> str:
         return f"<Solution: {self.analysis.name} of {self.program!r}>"
 
@@ -180,6 +182,10 @@ def solve(program: Program, analysis: Analysis, trace: bool = False) -> Solution
     >>> s.before[2], s.after[2]
     (frozenset({'cart'}), frozenset())
     """
+    if not isinstance(program, Program):
+        raise ProgramError(None, "program", program, "must be a Program; Program.from_dicts reads dicts")
+    if not isinstance(analysis, Analysis):
+        raise TypeError(f"analysis = {analysis!r}: must be an Analysis, such as LIVENESS")
     found = FixedPoint(program, analysis, longest=1 if trace else BLOCK)
     if trace:
         return Solution(found, steps=tuple(_traced(found)))

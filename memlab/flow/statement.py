@@ -20,12 +20,21 @@ ABSENT = _Absent()
 
 
 class ProgramError(ValueError):
-    """A program that cannot be read: `.statement` (its id, or position in the list), `.field`, `.value`."""
+    """A program that cannot be read: `.statement` (its id, or position in the list), `.field`, `.value`.
+
+    `.procedure` is the name of the sub-dialogue that it is in, if it is in one.
+    """
+
+    procedure: object = ABSENT
 
     def __init__(self, where: object, field: str, value: object, mend: str) -> None:
-        place = "program" if where is None else f"statement {where!r}"
-        super().__init__(f"{place}, {field!r} = {_short(value)}: {mend}")
-        self.statement, self.field, self.value = where, field, value
+        super().__init__(where, field, value, mend)
+        self.statement, self.field, self.value, self.mend = where, field, value, mend
+
+    def __str__(self) -> str:
+        inside = "" if self.procedure is ABSENT else f"procedure {self.procedure!r}, "
+        place = "program" if self.statement is None else f"statement {self.statement!r}"
+        return f"{inside}{place}, {self.field!r} = {_short(self.value)}: {self.mend}"
 
 
 @dataclass(frozen=True, slots=True)

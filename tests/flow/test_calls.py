@@ -108,6 +108,12 @@ def test_nothing_is_live_across_a_call_that_never_returns():
     assert dangling_uses(p) == (DanglingUse("c", 1, True),)  # turn 2 is never reached
 
 
+def test_an_empty_sub_dialogue_ends_at_once():
+    p = Program.from_dicts(turns(turn("", "a"), turn(call="skip"), turn("a")), {"skip": []})
+    assert summary(p.procedures["skip"]).returns
+    assert solve(p, LIVENESS).after[0] == {"a"} and dangling_uses(p) == ()
+
+
 def test_recursion_that_never_ends_does_not_return():
     p = Program.from_dicts(turns(turn("x", call="f")), {"f": turns(turn("y", "z", call="f"))})
     assert summary(p) == Summary({"x", "y"}, frozenset(), frozenset(), returns=False)

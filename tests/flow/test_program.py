@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import networkx as nx
@@ -100,6 +102,73 @@ def test_a_long_value_is_shortened_in_the_message():
 def test_bad_turns_are_refused(turns):
     with pytest.raises(ProgramError):
         Program.from_turns(turns)
+
+
+class Array:
+    """Like an array of numpy, it has no answer to whether it equals a list."""
+
+    def __eq__(self, other):
+        raise ValueError("ambiguous")
+
+    __ne__ = __eq__
+
+
+@pytest.mark.parametrize("place", [{"id": [1]}, {"succ": Array()}, {"succ": None}])
+def test_turns_with_a_place_of_their_own_are_refused(place):
+    with pytest.raises(ProgramError, match="straight conversation"):
+        Program.from_turns([{"use": [], "def": [], **place}])
+
+
+def test_turns_may_come_one_by_one():
+    assert Program.from_turns({"use": [], "def": []} for _ in range(3)).ids == (1, 2, 3)
+
+
+@pytest.mark.parametrize("procedures", [3, "pay", [("pay", [])], nx.DiGraph])
+def test_procedures_are_a_dict(procedures):
+    for read in (
+        lambda: Program.from_dicts([statement()], procedures),
+        lambda: Program.from_networkx(nx.DiGraph(procedures=procedures)),
+    ):
+        with pytest.raises(ProgramError, match=r"program, 'procedures' = .* dict"):
+            read()
+
+
+@pytest.mark.parametrize("body", [None, "abc", [statement(use="x")], [statement(), statement()]])
+def test_an_error_in_a_procedure_names_it(body):
+    with pytest.raises(ProgramError, match=r"^procedure 'pay', ") as caught:
+        Program.from_dicts([statement()], {"ask": [statement()], "pay": body})
+    assert caught.value.procedure == "pay"
+
+
+@pytest.mark.parametrize("statements", [None, "abc", {"a": 1}, [statement()], [None]])
+def test_a_program_is_made_of_statements(statements):
+    with pytest.raises(ProgramError, match="statement"):
+        Program(statements)
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda p: solve(p, LIVENESS), live_ranges, pressure, lambda p: spills(p, 1), next_use, slots]
+)
+def test_a_question_about_something_else_than_a_program_is_refused(ask):
+    with pytest.raises(ProgramError, match="must be a Program"):
+        ask([statement()])
+
+
+def test_an_analysis_is_not_its_name():
+    with pytest.raises(TypeError, match="analysis = 'liveness': must be an Analysis"):
+        solve(Program.from_dicts([]), "liveness")
+
+
+def test_errors_and_answers_survive_copying():
+    with pytest.raises(ProgramError) as caught:
+        Program.from_dicts([statement()], {"pay": [statement(use="x")]})
+    p = Program.from_dicts([statement(use=["a"], succ=[0], call="f")], {"f": [statement()]})
+    for duplicate in (copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+        assert str(duplicate(caught.value)) == str(caught.value)
+        assert duplicate(p) == p
+        assert dict(duplicate(solve(p, LIVENESS)).before) == {0: {"a"}}
+        assert duplicate(solve(p, LIVENESS, trace=True)).steps == solve(p, LIVENESS, trace=True).steps
+        assert dict(duplicate(next_use(p)).before) == {0: {"a": 0}}
 
 
 @pytest.mark.parametrize("g", [nx.Graph(), [], nx.DiGraph([(0, 1)]).to_undirected()])
@@ -217,7 +286,7 @@ def test_a_long_loop_and_a_reversed_layout_are_visited_few_times():
     assert solve(Program.from_dicts(reverse), LIVENESS).visits <= 3 * n
 
 
-@pytest.mark.parametrize("value", [-1, float("nan"), float("inf"), "5", None])
+@pytest.mark.parametrize("value", [-1, float("nan"), float("inf"), 10**400, "5", None])
 def test_a_capacity_and_a_size_are_numbers_from_0(value):
     p = Program.from_dicts([statement(use=["cart"])])
     with pytest.raises(ValueError, match="capacity"):
