@@ -1,4 +1,10 @@
-"""bank: the memory bank of chapter 03 and the scored memory of chapter 04."""
+"""bank: the memory bank of chapter 03 and the scored memory of chapter 04.
+
+Where these modules say "article 1" and "article 2", they mean two Chinese blog articles: 1, on treating an
+LLM's memory with program analysis, 用程序分析治理LLM记忆：活变量分析与记忆淘汰实战; 2, on evicting by
+importance × recency × whitelist with a Redis sorted set, Agent 记忆会满吗. "The article" is 1 for the bank
+and 2 for the scored memory.
+"""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ _SWAPPED = (
 _MATCH = Exercise(
     id="00.2",
     question="""
-Three moments at Mira's desk. What does a program call them? Choose from `"definition"`, `"use"`, `"dead store"`,
-`"dangling reference"` and `"spilling"`.
+Three moments at Mira's desk. What does a program call them? Choose from `"definition"`, `"use"`,
+`"dead store"`, `"dangling reference"` and `"spilling"`.
 
 - a: Lin Yue gives her customer number, and Mira writes it down.
 - b: Mira keeps a note that it has been raining all week. Nobody will ever ask.
@@ -68,7 +68,7 @@ Three moments at Mira's desk. What does a program call them? Choose from `"defin
     check=_check_words,
     hints=(
         "Ask of each: is there somebody who writes? Is there somebody who reads?",
-        "Only in a nothing is wrong. In b the reader is missing, in c the writer. Look for both in the table.",
+        "In b the reader is missing, in c the writer. Look for both in the table.",
     ),
     solution='answer_00_2 = {"a": "definition", "b": "dead store", "c": "dangling reference"}',
     misconceptions=(
@@ -115,8 +115,8 @@ def _check_stay(answer: Any) -> None:
 _STAY = Exercise(
     id="00.3",
     question="""
-A prediction, and no programming. Lin Yue tells Mira of her allergy in one turn, and in another turn Mira needs it. From
-which turn to which must the allergy be in memory? Read the call, and answer before you look at the picture below.""",
+A prediction, and no programming. In one turn Lin Yue tells of her allergy, and in another turn Mira needs it.
+From which turn to which must the allergy be in memory? Read the call; the picture below will show you.""",
     starter='answer_00_3 = {"from": ..., "to": ...}   # two turn numbers, as in {"from": 6, "to": 7}',
     check=_check_stay,
     hints=(

@@ -269,7 +269,7 @@ EXERCISES = (
         hints=(
             "Only turns 7 to 12 matter: nothing that was said before can make a memory live.",
             "List what turns 7 to 12 read. Then strike out what one of them writes before it is read.",
-            "Five of the ten names in the list are written after turn 6.",
+            "Five of the eleven names in the list are written after turn 6, one of them for the second time.",
         ),
         solution='answer_02_1 = {"name", "user_id", "allergy", "cart", "coupon"}',
         misconceptions=(

@@ -21,15 +21,18 @@ CARD = (
 
 
 class NotYet(Exception):
-    """Raised by a check when the answer is not right yet; its text is what the learner reads."""
+    """Raised by a check when the answer is not right yet.
+
+    Its text is what the learner reads. It goes on after a label and a colon, so it begins with a small letter.
+    """
 
 
 @dataclass(frozen=True, repr=False)
 class Outcome:
     """What `check` found: `status` is "correct", "incorrect" or "not attempted".
 
-    >>> Outcome("incorrect", "Look at turn 3 again.")
-    Not yet: Look at turn 3 again.
+    >>> Outcome("incorrect", "look at turn 3 again.")
+    Not yet: look at turn 3 again.
     """
 
     status: str
@@ -79,7 +82,7 @@ class Exercise:
     hints: tuple[str, ...]
     solution: str
     misconceptions: tuple[tuple[str, str], ...] = ()
-    praise: str = "That is it."
+    praise: str = "that is it."
 
     @property
     def name(self) -> str:

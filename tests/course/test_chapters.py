@@ -37,7 +37,14 @@ def test_the_notebook_asks_what_the_registry_knows(exercise):
 def test_every_exercise_of_a_notebook_is_registered_and_in_order(path):
     asked = re.findall(r"^#+ Exercise (\S+)", "\n".join(cells(path, "markdown")), re.M)
     assert asked == [exercise.id for exercise in EXERCISES if exercise.id[:2] == path.name[:2]]
-    assert len(asked) == 1 if path.name.startswith("00") else 3 <= len(asked) <= 6
+    assert 3 <= len(asked) <= 6
+
+
+def test_the_map_of_chapter_00_tells_the_minutes_of_every_chapter():
+    rows = re.findall(r"^\| \[?(\d\d) .*\| (\d+) \|$", "\n".join(cells(NOTEBOOKS[0], "markdown")), re.M)
+    said = [re.search(r"\*\*Minutes:\*\*([^·]+)", cells(path, "markdown")[0])[1] for path in NOTEBOOKS]
+    minutes = [sum(map(int, re.findall(r"\d+", text))) for text in said]
+    assert rows == [(path.name[:2], str(n)) for path, n in zip(NOTEBOOKS, minutes, strict=True)]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memlab import course
+from memlab.course import oracles
 
 EXERCISES = list(course.exercises().values())
 WRONG = [(exercise, *pair) for exercise in EXERCISES for pair in exercise.misconceptions]
@@ -29,6 +30,19 @@ def test_each_misconception_gets_its_own_message(exercise, source, phrase):
     outcome = course.check(exercise.id, exercise.answer_in(source))
     assert outcome.status == "incorrect"
     assert phrase in outcome.message
+
+
+@each
+def test_every_message_goes_on_with_a_small_letter_after_its_label(exercise):
+    sources = [exercise.starter, exercise.solution, *(source for source, _ in exercise.misconceptions)]
+    messages = [course.check(exercise.id, exercise.answer_in(source)).message for source in sources]
+    messages += [course.check(exercise.id, odd).message for odd in (None, 0, "", {}, int, lambda *a: 1 / 0)]
+    assert [message for message in messages if message[0].isupper()] == []
+
+
+def test_the_lessons_of_the_drills_begin_with_a_small_letter():
+    lessons = [drill[-1] for drill in oracles.SET_DRILLS + oracles.PUT_DRILLS]
+    assert len(lessons) > 10 and not [lesson for lesson in lessons if lesson[0].isupper()]
 
 
 @each
