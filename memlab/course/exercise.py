@@ -23,7 +23,7 @@ CARD = (
 class NotYet(Exception):
     """Raised by a check when the answer is not right yet.
 
-    Its text is what the learner reads. It goes on after a label and a colon, so it begins with a small letter.
+    Its text is what the learner reads. It follows a label and a colon, so it begins with a small letter.
     """
 
 

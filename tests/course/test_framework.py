@@ -108,7 +108,9 @@ def test_a_solution_shows_its_source():
 
 @pytest.mark.parametrize("use", [lambda id: course.check(id, 1), course.hint, course.solution])
 def test_an_unknown_id_is_an_error_that_lists_the_ids(use):
-    with pytest.raises(course.UnknownExercise, match=r"'0\.1'.*Did you mean 00\.1\?.*There are: 00\.1, 00\.2"):
+    with pytest.raises(
+        course.UnknownExercise, match=r"'0\.1'.*Did you mean 00\.1\?.*There are: 00\.1, 00\.2"
+    ):
         use("0.1")
     with pytest.raises(course.UnknownExercise, match=r"Did you mean 02\.1\?.*There are: 02\.1, 02\.2"):
         use(2.1)
