@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from sortedcontainers import SortedList
 
-from memlab.zset.ranked import Pair, RankedMembers
+from memlab.zset.ranked import Pair, RankedMembers, Scored
 
 
 class ScoredSet(RankedMembers):
@@ -48,6 +48,14 @@ class ScoredSet(RankedMembers):
         for _, member in gone:
             del self._scores[member]
         return gone
+
+    def pop_min(self, count: int = 1) -> Scored:
+        """Remove and return the `count` first (member, score). O(count · log n)."""
+        if count != 1 or not self._scores:
+            return super().pop_min(count)
+        score, member = self._order.pop(0)  # the common case, without a slice
+        del self._scores[member]
+        return [(member, score)]
 
     def _check(self) -> None:
         super()._check()
