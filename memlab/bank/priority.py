@@ -190,7 +190,7 @@ class PriorityMemory:
         checks.text("id", id)
 
         def step(desk: Desk) -> Explanation:
-            last = next((entry for entry in reversed(desk.books.log()) if entry.id == id), None)
+            last = next(reversed(desk.books.log(id)), None)
             if desk.books.items.get(id):
                 return desk.why_hot(id, last)
             if last and (desk.books.archive.get(id) or last.cause in ("forgotten", "expiry")):

@@ -619,3 +619,15 @@ def test_another_writer_between_reading_and_writing_loses_nothing(clock):
     memory.remember("b", "x", 7)
     assert ids(rival) == ["rival's", "b"]
     assert lawful(rival) == {"pushed": 3, "resident": 2, "archived": 1, "forgotten": 0}
+
+
+@pytest.mark.parametrize("id", ["a", 'a"', "过敏", "a,", "\\", "\x00\n", "\ufeff"])
+def test_why_finds_the_entries_of_just_this_id_on_the_log(make, id):
+    memory = make(capacity=1)
+    others = [f"{id} ", f"{id}{id}", "id", "{"]
+    for importance, name in enumerate((id, *others, "last"), start=1):
+        memory.remember(name, "x", importance)
+    assert [memory.why(name).status for name in (id, *others)] == ["archived"] * 5
+    memory.forget(id)
+    assert memory.why(id).status == "forgotten"
+    assert memory.why(id[:-1] + "b").status == "unknown"
