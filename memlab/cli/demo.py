@@ -1,4 +1,4 @@
-"""Article 1's service call from the first statement to an explained eviction, in 80 columns.
+"""The course's service call from the first statement to an explained eviction, in 80 columns.
 
 A conversation is a program, a memory is a variable: what is read later is live, the rest may be dropped.
 """
@@ -87,14 +87,14 @@ def service_call() -> Iterator[RenderableType]:
 
 
 def small_bank() -> Iterator[RenderableType]:
-    """The same call with a bank that is too small, and article 1's policy."""
+    """The same call with a bank that is too small, and the policy `article`."""
     from rich.padding import Padding
 
     from memlab.bank import play
     from memlab.course.story import MEMORIES, SERVICE_CALL
 
     played = play(SERVICE_CALL, MEMORIES, CAPACITY, "article")
-    yield f"4. The call in a bank of {CAPACITY} memories, under article 1's policy"
+    yield f"4. The call in a bank of {CAPACITY}: fewest recalls go first, then longest unused"
     yield table(
         ["", "in the bank after the turn", "evicted", "missed"], [_frame(frame) for frame in played.frames]
     )

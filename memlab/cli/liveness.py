@@ -198,17 +198,19 @@ def _section(title: str, rows: list[tuple]) -> list[str]:
 
 
 def _columns(rows: list[tuple]) -> list[str]:
-    """Rows with their columns below each other; a Chinese character is two wide."""
+    """Rows with their columns below each other, numbers to the right; a Chinese character is two wide."""
     from rich.cells import cell_len
 
     texts = [[_visible(str(cell)) for cell in row] for row in rows]
     widths = [min(40, max(cell_len(row[c]) for row in texts)) for c in range(len(texts[0]) - 1)]
+
+    def padded(cell: object, text: str, width: int) -> str:
+        space = " " * (width - cell_len(text))
+        return space + text if isinstance(cell, int) else text + space
+
     return [
-        "  "
-        + "  ".join(
-            [cell + " " * (w - cell_len(cell)) for cell, w in zip(row, widths, strict=False)] + row[-1:]
-        )
-        for row in texts
+        "  " + "  ".join([*map(padded, row, text, widths), text[-1]])
+        for row, text in zip(rows, texts, strict=True)
     ]
 
 

@@ -23,17 +23,19 @@ def liveness_analysis(
     program = statements if isinstance(statements, Program) else Program.from_dicts(statements)
     live_in: list[set[Hashable]] = [set() for _ in program]
     live_out: list[set[Hashable]] = [set() for _ in program]
-    iterations, changed = 0, True
-    while changed:
-        changed = False
-        iterations += 1
-        for n in reversed(range(len(program))):
-            s = program.effects[n]
-            new_out: set[Hashable] = set()
-            for successor in program.succ[n]:
-                new_out |= live_in[successor]
-            new_in = (new_out - s.defs) | s.use
-            if new_in != live_in[n] or new_out != live_out[n]:
-                live_in[n], live_out[n] = new_in, new_out
-                changed = True
-    return live_in, live_out, iterations
+    scans = 1
+    while _scan_backward(program, live_in, live_out):
+        scans += 1
+    return live_in, live_out, scans
+
+
+def _scan_backward(program: Program, live_in: list[set[Hashable]], live_out: list[set[Hashable]]) -> bool:
+    """Apply both equations once to every statement, the last one first; whether any set changed."""
+    moved = False
+    for n in reversed(range(len(program))):
+        statement = program.effects[n]
+        after = set().union(*[live_in[later] for later in program.succ[n]])
+        before = statement.use | (after - statement.defs)
+        if after != live_out[n] or before != live_in[n]:
+            live_in[n], live_out[n], moved = set(before), after, True
+    return moved

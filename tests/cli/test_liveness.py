@@ -53,9 +53,9 @@ def test_text(program, capsys):
     assert capsys.readouterr().out == (
         "Live sets (3 statements)\n"
         "  statement  held  live-in  live-out\n"
-        "  1          2     b        a, b\n"
-        "  2          1     a        -\n"
-        "  3          1     b        -\n"
+        "          1     2  b        a, b\n"
+        "          2     1  a        -\n"
+        "          3     1  b        -\n"
         "\n"
         "Live ranges (statement to statement, in program order)\n"
         "  a  1 to 2\n"
@@ -74,12 +74,12 @@ def test_text(program, capsys):
 
 def test_columns_stand_below_each_other_with_chinese_names(program, capsys):
     cli.main(["liveness", program([{"id": "过敏", "use": [], "def": [], "succ": []}])])
-    assert "  statement  held  live-in  live-out\n  过敏       0     -        -\n" in capsys.readouterr().out
+    assert "  statement  held  live-in  live-out\n  过敏          0  -        -\n" in capsys.readouterr().out
 
 
 def test_a_name_cannot_play_with_the_terminal_or_break_a_line(program, capsys):
     cli.main(["liveness", program(statement(use=["a\nb", "\x1b[31m"]))])
-    assert "  1          2     \\x1b[31m, a\\nb  -\n" in capsys.readouterr().out
+    assert "          1     2  \\x1b[31m, a\\nb  -\n" in capsys.readouterr().out
 
 
 def test_half_a_character_comes_out_as_json_writes_it(program):
