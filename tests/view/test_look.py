@@ -142,7 +142,9 @@ def test_a_pinned_memory_has_a_heavy_black_line():
 
 
 def test_what_goes_first_is_grey_and_dashed():
-    (first,) = tips(elements(view.sorted_set(ScoredSet([("a", 1), ("b", 2)])), "rect", stroke_dasharray="4 3"))
+    (first,) = tips(
+        elements(view.sorted_set(ScoredSet([("a", 1), ("b", 2)])), "rect", stroke_dasharray="4 3")
+    )
     assert first == "a: 1"
 
 
