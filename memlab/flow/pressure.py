@@ -62,7 +62,8 @@ def spills(program: Program, capacity: float, size: Size | None = None) -> tuple
     found = []
     for id in (id for id, need in needs.items() if need > capacity):
         gone = _overflow(next_.before[id], capacity, sizes)
-        left = {v: d for v, d in next_.after[id].items() if v not in gone}  # what went out before stays out
+        out = set(gone)  # what went out before the statement stays out
+        left = {v: d for v, d in next_.after[id].items() if v not in out}
         found.append(Spill(id, (*gone, *_overflow(left, capacity, sizes))))
     return tuple(found)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import isinf
 from pathlib import Path
 from typing import Any
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNPRINTABLE = {"Cc", "Cs", "Co", "Cn"}
+_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,8 +51,17 @@ def clean(value: object) -> str:
     >>> clean("two\\nlines"), clean("茶".encode())
     ('two lines', '茶')
     """
-    text = " ".join((value.decode(errors="replace") if isinstance(value, bytes) else str(value)).split())
-    return "".join("�" if unicodedata.category(c) in _UNPRINTABLE else c for c in text)
+    return _clean(value.decode(errors="replace") if isinstance(value, bytes) else str(value))
+
+
+@lru_cache(4096)  # a name stands in many rows
+def _clean(text: str) -> str:
+    return "".join("�" if _garbles(c) else c for c in " ".join(text.split()))
+
+
+def _garbles(char: str) -> bool:
+    """Whether it cannot be printed, or turns around what stands behind it."""
+    return unicodedata.category(char) in _UNPRINTABLE or unicodedata.bidirectional(char) in _TURNING
 
 
 def number(value: float) -> str:
@@ -85,14 +96,13 @@ def listing(values: Iterable[object], at_most: int = 12) -> str:
     >>> listing(["cart", "coupon"]), listing([])
     ('cart, coupon', '–')
     """
-    names = [clean(v) for v in values]
-    more = f", … ({len(names)} in all)" if len(names) > at_most else ""
-    return ", ".join(names[:at_most]) + more if names else "–"
+    found = list(values)
+    more = f", … ({len(found)} in all)" if len(found) > at_most else ""
+    return ", ".join(map(clean, found[:at_most])) + more if found else "–"
 
 
-def ordered(facts: Iterable[Hashable], order: Sequence[Hashable]) -> list[Hashable]:
-    """Facts in the order of `order`, the rest behind them by their text: sets have no order of their own."""
-    place = {value: i for i, value in enumerate(order)}
+def ordered(facts: Iterable[Hashable], place: Mapping[Hashable, int]) -> list[Hashable]:
+    """Facts by their place, the rest behind them by their text: sets have no order of their own."""
     return sorted(facts, key=lambda fact: (place.get(fact, len(place)), str(fact)))
 
 

@@ -37,7 +37,8 @@ class _Chart:
 
     def __init__(self, program: Program, capacity: float, size: Callable[[Hashable], float] | None) -> None:
         gone = {spill.statement: spill.variables for spill in spills(program, capacity, size)}
-        self.spilled = [ordered(gone.get(id_, ()), program.variables) for id_ in program.ids]
+        place = {variable: i for i, variable in enumerate(program.variables)}
+        self.spilled = [ordered(gone.get(id_, ()), place) for id_ in program.ids]
         self.held = list(pressure(program, size).values())
         self.capacity, self.unit = capacity, "memories" if size is None else "tokens"
         self.most = max(self.held, default=0)

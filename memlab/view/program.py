@@ -33,7 +33,7 @@ class Words:
 
     def variables(self, names: Iterable[Hashable]) -> str:
         """Variables in one line, in the order of the program."""
-        return listing(ordered(names, self.program.variables))
+        return listing(ordered(names, self._order))
 
     def reads_writes(self, s: Statement) -> str:
         """What a statement reads and writes."""

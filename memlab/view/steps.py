@@ -120,12 +120,12 @@ def _facts(canvas: Canvas, left: float, y: float, room: float, names: list[str])
     x, whole, lines = left, listing(names, 60), 1
     for i, name in enumerate(names):
         word = name + "," * (i < len(names) - 1)
-        width = measure(word) * (1.06 if name[0] == "+" else 1) + 3
+        width = measure(word) * (1.06 if name.startswith("+") else 1) + 3
         if x > left and x + width > left + room - 12 * (lines == 2):
             if lines == 2:
                 canvas.text(x, y, "…", tip=whole)
                 return
             x, y, lines = left, y + 16, 2
-        look = {"fill": KEPT.stroke, "font_weight": "bold"} if name[0] == "+" else {}
+        look = {"fill": KEPT.stroke, "font_weight": "bold"} if name.startswith("+") else {}
         canvas.text(x, y, word, left + room - x, whole, **look)
         x += width

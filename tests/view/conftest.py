@@ -22,6 +22,7 @@ NASTY = [
     "花生" * 60,
     "a" * 300,
     "tab\tnul\0\x1b[31m",
+    "\u202eturned",
     "\ud800",
     "",
 ]
@@ -60,6 +61,9 @@ PROGRAMS = {
             {"use": NASTY[:i], "def": [name], "text": name * 2, "speaker": NASTY[-1 - i]}
             for i, name in enumerate(NASTY)
         ]
+    ),
+    "a nasty loop": Program.from_dicts(
+        [{"id": i, "use": NASTY, "def": [], "succ": [1 - i]} for i in range(2)]
     ),
     "two hundred turns": long(200, 9),
     "two hundred names": long(400, 200),

@@ -56,6 +56,7 @@ def test_wrapping_keeps_every_character_and_the_width(text):
 
 def test_control_characters_and_lone_surrogates_never_reach_the_picture():
     assert clean("a\0b\x1b\ud800 c\nd") == "a�b�� c d"
+    assert clean("\u202ea\u2066b") == "�a�b", "what follows would be turned around"
     assert escape('<b> & "c"') == "&lt;b&gt; &amp; &quot;c&quot;"
 
 
@@ -72,7 +73,7 @@ def test_a_long_list_is_counted_and_not_cut_silently():
 
 
 def test_sets_come_in_the_order_of_the_program():
-    assert ordered({"a", "b", "z", "y"}, ["b", "a"]) == ["b", "a", "y", "z"]
+    assert ordered({"a", "b", "z", "y"}, {"b": 0, "a": 1}) == ["b", "a", "y", "z"]
 
 
 def test_columns_of_wide_characters_line_up():
