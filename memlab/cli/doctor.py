@@ -170,11 +170,13 @@ def tokens() -> Iterator[Finding]:
         )
 
 
-# In a process of its own: what Graphviz and fontconfig write to stderr goes past Python.
-_CHINESE = """
+# In a process of its own: what Graphviz and fontconfig write to stderr goes past Python. In ASCII, since a
+# system with an old encoding takes no other argument.
+_CHINESE = r"""
 import sys
 from memlab import flow, view
-turns = [{"text": "青霉素过敏", "use": [], "def": ["过敏"]}, {"use": ["过敏"], "def": []}]
+allergy = "\u8fc7\u654f"
+turns = [{"text": allergy, "use": [], "def": [allergy]}, {"use": [allergy], "def": []}]
 program = flow.Program.from_turns(turns)
 sys.stdout.buffer.write(view.dataflow_graph(program).svg.encode("utf-8"))
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import re
 import subprocess
 import sys
@@ -177,6 +178,13 @@ def test_chinese_must_be_text_and_drawing_silent(monkeypatch, out, err, status):
     drawn = subprocess.CompletedProcess([], 0, out.encode(), err.encode())
     monkeypatch.setattr(doctor.subprocess, "run", lambda *args, **kwargs: drawn)
     assert statuses(doctor.chinese) == [status]
+
+
+def test_an_old_encoding_of_the_system_is_no_failure():
+    environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    look = "from memlab.cli import doctor; print([f.status for f in doctor.examined(doctor.chinese)])"
+    run = subprocess.run([sys.executable, "-c", look], env=environment, capture_output=True, check=True)
+    assert run.stdout.split() == [b"['OK']"]
 
 
 def test_a_redis_server_that_does_not_answer_fails_without_telling_the_password(monkeypatch):
