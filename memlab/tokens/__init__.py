@@ -7,7 +7,7 @@ it is an estimate that calls itself one.
 
 from __future__ import annotations
 
-from memlab.tokens.by_script import estimate
+from memlab.tokens.by_script import checked, estimate
 from memlab.tokens.loading import Vocabulary, loaded
 
 __all__ = ["Vocabulary", "count", "estimate", "vocabulary"]
@@ -23,9 +23,7 @@ def count(text: str) -> int:
     >>> count("我对花生过敏，请记住。") > len("我对花生过敏，请记住。")
     True
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text: {text!r} is {type(text).__name__}, allowed is str: decode or join it first")
-    return loaded()[1](text)
+    return loaded()[1](checked(text))
 
 
 def vocabulary() -> Vocabulary:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import reprlib
 
 _RUNS = (
     # (runs of, tokens a run of n characters costs); the costs were fitted to cl100k_base
@@ -28,6 +29,14 @@ _RUNS = (
 _PATTERN = re.compile("|".join(f"({run})" for run, _ in _RUNS))
 
 
+def checked(text: str) -> str:
+    """The text, if it is one; TypeError for anything else."""
+    if not isinstance(text, str):
+        given = f"{reprlib.repr(text)} is {type(text).__name__}"
+        raise TypeError(f"text: {given}, allowed is str: decode or join it first")
+    return text
+
+
 def estimate(text: str) -> int:
     """Tokens that `text` would have in about cl100k_base: O(len(text)).
 
@@ -35,6 +44,7 @@ def estimate(text: str) -> int:
     (0, 7, 14)
     """
     cost = 0.0
+    text = checked(text)
     for run in _PATTERN.finditer(text):
         cost += _RUNS[(run.lastindex or 1) - 1][1](run.end() - run.start())
     return math.ceil(cost)

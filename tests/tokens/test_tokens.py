@@ -58,10 +58,11 @@ def test_a_very_long_run_of_one_character(character):
     assert tokens.count(character * 50_000) > 100
 
 
-@pytest.mark.parametrize("wrong", [None, b"bytes", 3, ["a"]])
-def test_anything_but_text_is_refused(wrong):
-    with pytest.raises(TypeError, match=r"text: .* allowed is str"):
-        tokens.count(wrong)
+@pytest.mark.parametrize("wrong", [None, b"bytes", 3, ["a"], b"x" * 1_000_000])
+@pytest.mark.parametrize("counter", [tokens.count, estimate])
+def test_anything_but_text_is_refused_in_short(counter, wrong):
+    with pytest.raises(TypeError, match=r"^text: .{1,100}, allowed is str: decode or join it first$"):
+        counter(wrong)
 
 
 def test_the_vocabulary_is_named():
