@@ -64,7 +64,7 @@ Three moments at Mira's desk. What does a program call them? Choose from `"defin
 - a: Lin Yue gives her customer number, and Mira writes it down.
 - b: Mira keeps a note that it has been raining all week. Nobody will ever ask.
 - c: Mira wants to tell the tracking number. Nobody ever told her one.""",
-    starter='answer_00_2 = {"a": ..., "b": ..., "c": ...}   # three words, each in quotes',
+    starter='answer_00_2 = {"a": ..., "b": ..., "c": ...}   # words in quotes',
     check=_check_words,
     hints=(
         "Ask of each: is there somebody who writes? Is there somebody who reads?",
@@ -117,7 +117,7 @@ _STAY = Exercise(
     question="""
 A prediction, and no programming. In one turn Lin Yue tells of her allergy, and in another turn Mira needs it.
 From which turn to which must the allergy be in memory? Read the call; the picture below will show you.""",
-    starter='answer_00_3 = {"from": ..., "to": ...}   # two turn numbers, as in {"from": 6, "to": 7}',
+    starter='answer_00_3 = {"from": ..., "to": ...}   # turn numbers',
     check=_check_stay,
     hints=(
         "First find the turn in which she is told: 过敏 means “allergic”.",
