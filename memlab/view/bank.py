@@ -5,15 +5,37 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 from memlab.bank import BankRun, Eviction, Frame
-from memlab.view.picture import Picture, clean, listing, number, table, title_case
+from memlab.view.picture import Picture, clean, counted, listing, number, table, title_case
 from memlab.view.svg import CARD, EVICTED, KEPT, MARGIN, USED, VERMILION, Canvas, Mark
-from memlab.view.turns import MOST_ROWS, READ_AT, ROW, WRITTEN, WRITTEN_AT, Axis, label_width, spans
+from memlab.view.turns import (
+    MOST_ROWS,
+    READ_AT,
+    ROW,
+    WRITTEN,
+    WRITTEN_AT,
+    Axis,
+    label_width,
+    only_in_text,
+    spans,
+)
 
+ACRONYMS = ("fifo", "lru", "lfu")
 MISSED = Mark("read, but gone", VERMILION, CARD, dash="2 2", sign="?")
 
 
 def bank_timeline(run: BankRun) -> Picture:
-    """A row for each memory, a column for each turn: held, written, read, missed, evicted; then why."""
+    """A row for each memory, a column for each turn: held, written, read, missed, evicted; then why.
+
+    `run` comes from `memlab.bank.play`. Beyond 30 memories the rest is only in the text form.
+
+    >>> from memlab.bank import play
+    >>> turns = [
+    ...     {"id": 1, "use": [], "def": ["name"], "succ": [2]},
+    ...     {"id": 2, "use": ["name"], "def": ["cart"], "succ": []},
+    ... ]
+    >>> bank_timeline(play(turns, {}, 1, "fifo")).title
+    'FIFO, room for 1: 1 eviction, every reading finds its memory'
+    """
     history = _History(run)
     canvas = Canvas(history.title)
     shown = history.ids[:MOST_ROWS]
@@ -28,9 +50,8 @@ def bank_timeline(run: BankRun) -> Picture:
         (MISSED, "wanted, but gone"),
         (EVICTED, "evicted"),
     )
-    hidden = len(history.ids) - len(shown)
-    canvas.notes([f"{hidden:,} more memories are only in the text form."] * (hidden > 0))
-    canvas.notes(history.short, at_most=9, keep=True)
+    canvas.notes(only_in_text(len(history.ids) - len(shown)))
+    canvas.notes(history.short or ["Nothing is evicted."], at_most=9, keep=True)
     return canvas.picture(history.description, history.text)
 
 
@@ -47,14 +68,14 @@ class _History:
     @property
     def title(self) -> str:
         reads = self.missed + sum(len(f.read) for f in self.run.frames)
-        found = (
-            f"{self.missed} of {reads} readings find their memory gone"
-            if self.missed
-            else "every reading finds its memory"
-        )
+        found = "every reading finds its memory" if reads else "nothing is read"
+        if self.missed:
+            gone = "finds its" if self.missed == 1 else "find their"
+            found = f"{self.missed} of {counted(reads, 'reading')} {gone} memory gone"
         evictions = sum(len(f.evicted) for f in self.run.frames)
-        bank = f"{title_case(self.run.policy)}, room for {number(self.run.capacity)}"
-        return f"{bank}: {evictions} eviction{'s' * (evictions != 1)}, {found}"
+        policy = clean(self.run.policy)
+        bank = f"{policy.upper() if policy in ACRONYMS else title_case(policy)}, room for"
+        return f"{bank} {number(self.run.capacity)}: {counted(evictions, 'eviction')}, {found}"
 
     @property
     def reasons(self) -> list[str]:
@@ -145,4 +166,4 @@ def _events(canvas: Canvas, axis: Axis, i: int, frame: Frame, id_: Hashable) -> 
     for eviction in frame.evicted:
         if eviction.id == id_:
             tip = f"{axis.names[i]}: {clean(eviction.reason)}"
-            canvas.cross(axis.at(i + cross_at), canvas.y + ROW / 2, min(7.0, axis.step * 0.14), tip)
+            canvas.cross(axis.at(i + cross_at), canvas.y + ROW / 2, min(7.0, max(2.0, axis.step * 0.14)), tip)

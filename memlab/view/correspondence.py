@@ -23,7 +23,11 @@ COLUMNS = (MARGIN + 8, MARGIN + 220, MARGIN + 370)
 
 
 def correspondence() -> Picture:
-    """Ten lines that translate the words of agent memory into those of program analysis."""
+    """Ten lines that translate the words of agent memory into those of program analysis.
+
+    >>> correspondence().title
+    'A conversation is a program, a memory is a variable'
+    """
     canvas = Canvas(TITLE)
     for x, word in zip(COLUMNS, HEADER, strict=True):
         canvas.text(x, canvas.y + 14, word, fill=MUTED)

@@ -8,7 +8,7 @@ from typing import Any
 
 from memlab.flow import LIVENESS, Program, Solution, Statement, solve
 from memlab.view.layout import Arrow, Layout, Point, lay_out
-from memlab.view.picture import Picture, clean, listing, table, title_case
+from memlab.view.picture import Picture, clean, counted, listing, table, title_case
 from memlab.view.program import Words, said
 from memlab.view.svg import (
     BLUE,
@@ -39,7 +39,15 @@ def dataflow_graph(
     """The graph of a program with the facts of a solution (liveness by default) on its edges.
 
     `variable` draws its live range heavy, `statement` marks one statement. Beyond 40 statements the picture
-    shows the 40 around `statement` and says so; the text form has them all.
+    shows the 40 around `statement` and says so; the text form has them all. Raises RuntimeError where
+    neither pygraphviz nor Graphviz's `dot` is installed.
+
+    >>> turns = [{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}]
+    >>> dataflow_graph(Program.from_turns(turns), variable="cart")
+    cart is alive on 1→2
+    turn  statement  reads  writes  alive on its arrows
+       1  id 1       –      cart    → 2: cart
+       2  id 2       cart   –       end
     """
     drawing = _Drawing(program, solution or solve(program, LIVENESS), variable, statement)
     canvas = Canvas(drawing.title)
@@ -76,15 +84,17 @@ class _Drawing:
 
     @property
     def title(self) -> str:
-        size = f"the {len(self.program)} statements"
+        size = "around the one statement"
+        if len(self.program) > 1:
+            size = f"between the {counted(len(self.program), 'statement')}"
         if not len(self.program):
             return "An empty program: no statement, nothing alive"
         if self.variable is None:
             alive = self.solution.analysis == LIVENESS
-            return f"{'What is alive' if alive else title_case(self.solution.analysis.name)} between {size}"
+            return f"{'What is alive' if alive else title_case(self.solution.analysis.name)} {size}"
         edges = [(s.id, t) for s in self.program.statements for t in s.succ]
         carrying = [f"{self.turn[a]}→{self.turn[b]}" for a, b in edges if self.carries(a, b)]
-        where = f"on {listing(carrying, 8)}" if carrying else f"nowhere between {size}"
+        where = f"on {listing(carrying, 8)}" if carrying else f"nowhere {size}"
         return f"{clean(self.variable)} is {self.holds} {where}"
 
     @property

@@ -84,6 +84,16 @@ def number(value: float) -> str:
     return f"{whole}.{rest}".rstrip("0").rstrip(".") if rest else whole
 
 
+def counted(count: float, noun: str) -> str:
+    """A number and what it counts, in the singular for one of it.
+
+    >>> counted(1, "memory"), counted(0, "memory"), counted(1234, "turn"), counted(2.5, "token")
+    ('1 memory', '0 memories', '1,234 turns', '2.5 tokens')
+    """
+    several = noun.removesuffix("y") + "ies" if noun.endswith("y") else f"{noun}s"
+    return f"{number(count)} {noun if count == 1 else several}"
+
+
 def title_case(value: object) -> str:
     """A name as the beginning of a title."""
     text = clean(value)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from memlab.flow import Program, pressure, spills
-from memlab.view.picture import Picture, listing, number, ordered, table
+from memlab.view.picture import Picture, counted, listing, number, ordered, table
 from memlab.view.svg import CARD, EVICTED, KEPT, MARGIN, MUTED, Canvas, measure
 from memlab.view.turns import Axis, spans, turn_names
 
@@ -20,7 +20,15 @@ def pressure_chart(
 ) -> Picture:
     """How much must be held at each turn against a capacity; what does not fit is spilled, with names.
 
-    Without `size` the unit is memories; with it, tokens, or whatever size(variable) counts.
+    Without `size` the unit is memories; with it, tokens, or whatever size(variable) counts. Raises
+    ValueError for a capacity or a size that is no number from 0 up.
+
+    >>> turns = [{"use": [], "def": ["cart", "coupon"]}, {"use": ["cart", "coupon"], "def": []}]
+    >>> pressure_chart(Program.from_turns(turns), 1)
+    Room for 1 memory is too small in 2 of 2 turns: the peak is 2
+    turn  memories held  over 1  has to go
+       1              2       1  coupon
+       2              2       1  coupon
     """
     chart = _Chart(program, capacity, size)
     canvas = Canvas(chart.title)
@@ -47,11 +55,13 @@ class _Chart:
 
     @property
     def title(self) -> str:
-        room = f"Room for {number(self.capacity)} {self.unit}"
+        room = f"Room for {counted(self.capacity, 'memory' if self.unit == 'memories' else 'token')}"
         if self.most <= self.capacity:
-            return f"{room} is enough: at most {number(self.most)} are held at once"
+            are = "is" if self.most == 1 else "are"
+            return f"{room} is enough: at most {number(self.most)} {are} held at once"
         over = sum(held > self.capacity for held in self.held)
-        return f"{room} is too small in {over} of {len(self.held)} turns: the peak is {number(self.most)}"
+        turns = counted(len(self.held), "turn")
+        return f"{room} is too small in {over} of {turns}: the peak is {number(self.most)}"
 
     @property
     def notes(self) -> list[str]:
@@ -101,8 +111,9 @@ class _Chart:
         far = y < top - 1
         y, dash = (top - 10, "6 4") if far else (y, "")
         canvas.line(self.axis.left - 6, y, self.axis.right, y, MUTED, stroke_width=2, stroke_dasharray=dash)
-        canvas.text(self.axis.left - 10, y - 2, "capacity", text_anchor="end")
-        canvas.text(self.axis.left - 10, y + 12, number(self.capacity) + " ↑" * far, text_anchor="end")
+        label = min(y, bottom - 12)  # at capacity 0 it would lie on the legend
+        canvas.text(self.axis.left - 10, label - 2, "capacity", text_anchor="end")
+        canvas.text(self.axis.left - 10, label + 12, number(self.capacity) + " ↑" * far, text_anchor="end")
 
     def _number(self, canvas: Canvas, i: int, held: float, gone: Sequence[Hashable], top: float) -> None:
         x, room = self.axis.at(i + 0.5), self.axis.step

@@ -48,10 +48,9 @@ class Words:
     def hidden(self, shown: Sequence[Statement]) -> list[str]:
         """A sentence about the statements that are not drawn, if there are any."""
         missing = len(self.program) - len(shown)
-        sentence = (
-            f"{missing:,} of {len(self.program):,} statements are not drawn; the text form has them all."
-        )
-        return [sentence] if missing else []
+        verb, total = "is" if missing == 1 else "are", len(self.program)
+        sentence = f"{missing:,} of {total:,} statements {verb} not drawn; the text form has them all."
+        return [sentence] * (missing > 0)
 
 
 def said(s: Statement) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from memlab.view.picture import Picture, clean, listing, number, table
+from memlab.view.picture import Picture, clean, counted, listing, number, table
 from memlab.view.svg import DEAD, GREEN, KEPT, LOOKED_AT, MARGIN, MUTED, ROOM, WIDTH, Canvas
 from memlab.zset import ScoredSet, SkipList
 
@@ -15,7 +15,16 @@ Stop = tuple[int, bytes | None]  # a level, and the member stood on there (None:
 
 
 def sorted_set(scored: ScoredSet | SkipList) -> Picture:
-    """Members from the lowest score up, as they are kept: the first one goes first when room is needed."""
+    """Members from the lowest score up, as they are kept: the first one goes first when room is needed.
+
+    Beyond 20 members the rest is only in the text form.
+
+    >>> sorted_set(ScoredSet([("order", 7), ("weather", 1)]))
+    2 members in order of score: weather (1) is the first to go
+    rank  member   score
+       0  weather  1
+       1  order    7
+    """
     pairs = [(clean(member), float(scored.score(member) or 0)) for member in scored]
     title = _set_title(pairs)
     canvas = Canvas(title)
@@ -39,9 +48,8 @@ def sorted_set(scored: ScoredSet | SkipList) -> Picture:
 def _set_title(pairs: list[tuple[str, float]]) -> str:
     if not pairs:
         return "An empty sorted set: a key without members does not exist"
-    return (
-        f"{len(pairs):,} members in order of score: {pairs[0][0]} ({number(pairs[0][1])}) is the first to go"
-    )
+    first = f"{pairs[0][0]} ({number(pairs[0][1])})"
+    return f"{counted(len(pairs), 'member')} in order of score: {first} is the first to go"
 
 
 def _member(canvas: Canvas, rank: int, member: str, score: float, share: float) -> None:
@@ -54,7 +62,13 @@ def _member(canvas: Canvas, rank: int, member: str, score: float, share: float) 
 
 
 def skip_list(nodes: SkipList, *, path_to: bytes | str | None = None) -> Picture:
-    """The levels of a skip list, the number of places that each link jumps, and the search for a member."""
+    """The levels of a skip list, the number of places that each link jumps, and the search for a member.
+
+    Beyond 12 members the rest is only in the text form.
+
+    >>> skip_list(SkipList([("order", 7), ("weather", 1)], seed=1), path_to="order").title
+    'order is found in 1 jump and has rank 1 (2 members on 2 levels)'
+    """
     drawing = _Lanes(nodes, path_to)
     canvas = Canvas(drawing.title)
     for level in reversed(range(len(drawing.levels))):
@@ -92,14 +106,14 @@ class _Lanes:
     def title(self) -> str:
         if not self.order:
             return "An empty skip list: only its head"
-        size = f"{len(self.order):,} members on {len(self.levels)} levels"
+        size = f"{counted(len(self.order), 'member')} on {counted(len(self.levels), 'level')}"
         if self.path_to is None:
             return f"A skip list: {size}"
         if not self.path:
             return f"{clean(self.path_to)} is not among the {size}"
         hops = len({m for _, m in self.path}) - 1
         rank = self.order.index(self.path[-1][1] or b"")
-        return f"{clean(self.path_to)} is found in {hops} jumps and has rank {rank} ({size})"
+        return f"{clean(self.path_to)} is found in {counted(hops, 'jump')} and has rank {rank} ({size})"
 
     @property
     def description(self) -> str:

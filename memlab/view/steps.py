@@ -20,10 +20,20 @@ def fixed_point(solution: Solution, step: int) -> Picture:
     """What is known after `step` steps of a traced solution (0 = at the start), with what that step changed.
 
     Raises ValueError for a solution without trace and for a step that it does not have.
+
+    >>> from memlab.flow import LIVENESS, Program, solve
+    >>> turns = [{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}]
+    >>> fixed_point(solve(Program.from_turns(turns), LIVENESS, trace=True), 1)
+    Liveness, step 1 of 2: statement 2 learns cart
+    turn  before it  after it  then
+       1  ?          ?         → 2
+       2  * +cart    –         end
+    * looked at in this step, + new in this step, ? not looked at yet
     """
     state = _State(solution, step)
     canvas = Canvas(state.title)
-    _head(canvas)
+    if state.shown:
+        _head(canvas)
     for statement in state.shown:
         _row(canvas, state, statement)
     if state.shown:
@@ -57,6 +67,8 @@ class _State:
     @property
     def title(self) -> str:
         where = f"{title_case(self.solution.analysis.name)}, step {self.step} of {self.total}"
+        if not self.total:
+            return f"{title_case(self.solution.analysis.name)}: an empty program has nothing to find"
         if self.now is None:
             return f"{where}: nothing is known yet"
         must = self.solution.analysis.must

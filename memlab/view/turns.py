@@ -13,7 +13,7 @@ from memlab.flow import (
     live_ranges,
     pressure,
 )
-from memlab.view.picture import Picture, clean, listing, table
+from memlab.view.picture import Picture, clean, counted, listing, table
 from memlab.view.svg import (
     BLUE,
     CARD,
@@ -90,9 +90,15 @@ def turn_names(program: Program) -> list[str]:
     return names
 
 
+def only_in_text(hidden: int) -> list[str]:
+    """A sentence about the memories that have no row, if there are any."""
+    more = "more memory is" if hidden == 1 else "more memories are"
+    return [f"{hidden:,} {more} only in the text form."] * (hidden > 0)
+
+
 def label_width(labels: Sequence[str]) -> float:
-    """Room for row labels at the left: what the longest needs, a quarter of the card at most."""
-    return min(max((measure(label) for label in labels), default=0) + 20, WIDTH / 4)
+    """Room for row labels and the word over them: what the longest needs, a quarter of the card at most."""
+    return min(max(map(measure, [*labels, "turn"])) + 20, WIDTH / 4)
 
 
 def spans(positions: Sequence[tuple[int, int]]) -> str:
@@ -105,7 +111,17 @@ def spans(positions: Sequence[tuple[int, int]]) -> str:
 
 
 def live_range_chart(program: Program, *, variable: Hashable | None = None) -> Picture:
-    """When each memory must be held: a bar from its writing to its last reading; all but `variable` fade."""
+    """When each memory must be held: a bar from its writing to its last reading; all but `variable` fade.
+
+    Below it the readings that no writing reaches. Beyond 30 memories the rest is only in the text form.
+
+    >>> turns = [{"use": [], "def": ["cart", "weather"]}, {"use": ["cart"], "def": []}]
+    >>> live_range_chart(Program.from_turns(turns))
+    2 memories over 2 turns: at most 1 held at once; 1 written and never read
+    memory   held in turns  written in      read in
+    cart     1–2            1               2
+    weather  –              1 (never read)  –
+    """
     life = _Life(program)
     canvas = Canvas(life.title)
     shown = life.variables[:MOST_ROWS]
@@ -118,8 +134,7 @@ def live_range_chart(program: Program, *, variable: Hashable | None = None) -> P
     canvas.legend(
         (KEPT, "held: someone will read it"), (WRITTEN, "written"), (USED, "read"), (UNREAD, "never read")
     )
-    hidden = len(life.variables) - len(shown)
-    canvas.notes([*life.notes, *([f"{hidden:,} more memories are only in the text form."] if hidden else [])])
+    canvas.notes([*life.notes, *only_in_text(len(life.variables) - len(shown))])
     header = ["memory", "held in turns", "written in", "read in"]
     rows = [[v, spans(life.held.get(v, ())), *life.turns(v)] for v in life.variables]
     return canvas.picture(life.description, table(life.title, header, rows, life.notes))
@@ -150,9 +165,9 @@ class _Life:
     @property
     def title(self) -> str:
         if not self.variables:
-            return f"{len(self.program)} turns and no memory at all: nothing to hold"
+            return f"{counted(len(self.program), 'turn')} and no memory at all: nothing to hold"
         dead = f"; {len(self.dead)} written and never read" if self.dead else ""
-        size = f"{len(self.variables)} memories over {len(self.program)} turns"
+        size = f"{counted(len(self.variables), 'memory')} over {counted(len(self.program), 'turn')}"
         return f"{size}: at most {self.most} held at once{dead}"
 
     @property

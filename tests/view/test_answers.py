@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -202,3 +203,31 @@ def test_dot_on_the_path_is_the_way_out(monkeypatch):
     monkeypatch.setitem(sys.modules, "pygraphviz", None)
     monkeypatch.setattr(layout, "_dot_on_path", lambda dot: called.append(dot) or b'{"bb": "0,0,1,1"}')
     assert here("digraph {}") == b'{"bb": "0,0,1,1"}' and called == ["digraph {}"]
+
+
+def test_one_of_anything_is_told_in_the_singular():
+    program = Program.from_turns([{"use": ["a"], "def": []}])
+    assert view.live_range_chart(program).title.startswith("1 memory over 1 turn:")
+    assert view.pressure_chart(program, 1).title == "Room for 1 memory is enough: at most 1 is held at once"
+    assert view.dataflow_graph(program).title == "What is alive around the one statement"
+    assert view.sorted_set(ScoredSet([("a", 1)])).title.startswith("1 member in order")
+    assert "found in 1 jump " in view.skip_list(SkipList([("a", 1)], seed=1), path_to="a").title
+    run = play([{"id": 1, "use": ["a"], "def": [], "succ": []}], {}, 1, "lru")
+    assert (
+        view.bank_timeline(run).title == "LRU, room for 1: 0 evictions, 1 of 1 reading finds its memory gone"
+    )
+
+
+ONE = re.compile(r"\b1 (memories|tokens|turns|statements|members|levels|jumps|readings|evictions)\b")
+
+
+def test_no_title_counts_one_thing_as_several(picture):
+    assert not ONE.search(picture.title + picture.text + picture.description)
+
+
+def test_the_number_of_a_capacity_of_nothing_stands_above_the_legend():
+    picture = view.pressure_chart(CALL, 0)
+    shown = [e for e in ElementTree.fromstring(picture.svg).iter() if e.tag.endswith("text")]
+    (capacity,) = (float(e.get("y")) for e in shown if e.text == "0")
+    (legend,) = (float(e.get("y")) for e in shown if e.text == "memories held, they fit")
+    assert legend - capacity >= 15
