@@ -37,11 +37,16 @@ def interference(program: Program) -> nx.Graph:
     >>> sorted(interference(p).edges)
     [('a', 'b'), ('b', 'c')]
     """
-    live, variables = solve(program, LIVENESS), program.variables
+    graph = _numbered(program, solve(program, LIVENESS))
+    return nx.relabel_nodes(graph, dict(enumerate(program.variables)))
+
+
+def _numbered(program: Program, live: Solution) -> nx.Graph:
+    """The same with numbers for variables: networkx takes no None, and pops from sets, which order names."""
     graph = nx.Graph()
-    graph.add_nodes_from(variables)
-    for v, mask in zip(variables, _neighbours(program, live), strict=True):
-        graph.add_edges_from((v, w) for w in live.facts.listed(mask) if w != v)
+    graph.add_nodes_from(range(len(program.variables)))
+    for n, mask in enumerate(_neighbours(program, live)):
+        graph.add_edges_from((n, live.facts.bit[w]) for w in live.facts.listed(mask & ~(1 << n)))
     return graph
 
 
@@ -69,15 +74,13 @@ def slots(program: Program) -> Slots:
     >>> slots(Program.from_turns([{"use": [], "def": ["a"]}, {"use": ["a"], "def": ["b"]}]))
     Slots(colours={'a': 0, 'b': 0}, needed=1, at_least=1)
     """
-    live, number = solve(program, LIVENESS), {v: n for n, v in enumerate(program.variables)}
-    graph = nx.relabel_nodes(
-        interference(program), number
-    )  # networkx pops from sets: numbers keep it the same
+    live = solve(program, LIVENESS)
+    graph = _numbered(program, live)
     tried = [nx.greedy_color(graph, strategy) for strategy in ("smallest_last", "largest_first")]
     best = min(tried, key=lambda colours: len(set(colours.values())))
     held = (
         max(before.bit_count(), (live.facts.mask[s.may] | after).bit_count())
         for s, before, after in live.masks()
     )
-    colours = {v: best[n] for v, n in number.items()}
+    colours = {v: best[n] for n, v in enumerate(program.variables)}
     return Slots(colours, len(set(colours.values())), max(held, default=0))

@@ -154,6 +154,13 @@ def test_a_question_about_something_else_than_a_program_is_refused(ask):
         ask([statement()])
 
 
+def test_names_may_be_any_hashables():
+    names = [None, "", 0, (1, "x"), frozenset({2})]
+    p = Program.from_dicts([statement(use=names)])
+    assert set(p.variables) == set(names) and len(live_ranges(p)) == 5
+    assert slots(p).needed == 5 and len(dangling_uses(p)) == 5
+
+
 def test_an_analysis_is_not_its_name():
     with pytest.raises(TypeError, match="analysis = 'liveness': must be an Analysis"):
         solve(Program.from_dicts([]), "liveness")
