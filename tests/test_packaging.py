@@ -93,7 +93,7 @@ def test_the_wheel_holds_the_library_and_nothing_else(wheel):
 def test_a_wheel_from_the_sdist_is_the_same(checkout, wheel, tmp_path):
     sdist = build(checkout, tmp_path / "sdist", "sdist")
     with tarfile.open(sdist) as archive:
-        safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # what Python 3.14 does by itself
+        safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # as Python 3.14
         archive.extractall(tmp_path / "unpacked", **safely)
     (unpacked,) = (tmp_path / "unpacked").iterdir()
     assert names(build(unpacked, tmp_path / "wheel", "wheel")) == names(wheel)
