@@ -20,6 +20,9 @@ class Picture:
     """A picture of one answer: notebooks show `svg`, terminals and tests read `text`.
 
     `repr` is the text form, so it holds no address and no coordinate and is the same on every machine.
+
+    >>> Picture("Room for two", "A card.", "Room for two: cart, coupon", "<svg/>")
+    Room for two: cart, coupon
     """
 
     title: str

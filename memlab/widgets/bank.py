@@ -17,7 +17,13 @@ OTHERS = ("order", "weather", "finding", "thanks")
 
 
 class BankExplorer(Explorer):
-    """A conversation played against a bank: what it holds, misses and evicts under a policy."""
+    """A conversation played against a bank: what it holds, misses and evicts under a policy.
+
+    `memories` gives for each variable what is written down and its importance from 0 to 1.
+
+    >>> BankExplorer().first.title
+    'Article, room for 4: 8 evictions, 7 of 12 readings find their memory gone'
+    """
 
     def __init__(
         self,
@@ -35,7 +41,11 @@ class BankExplorer(Explorer):
 
 
 class DecayExplorer(Explorer):
-    """A memory of your own among those of a day at the desk: when does it fall below which of them?"""
+    """A memory of your own among those of a day at the desk: when does it fall below which of them?
+
+    >>> DecayExplorer().first.title
+    'Who goes first? After 5 min yours falls below the newcomer order'
+    """
 
     def __init__(self) -> None:
         real = ipywidgets.FloatSlider

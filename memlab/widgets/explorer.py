@@ -26,6 +26,10 @@ class Explorer(ipywidgets.VBox):
 
     `first` is the picture at the start. Displayed, an explorer publishes two outputs: that picture, which
     reads without a kernel and in every viewer, and the live widget. Its repr is the text form of `first`.
+
+    >>> from memlab.view import correspondence
+    >>> Explorer(lambda size: correspondence(), {"size": ipywidgets.IntSlider()}).first.title
+    'A conversation is a program, a memory is a variable'
     """
 
     def __init__(
@@ -59,8 +63,8 @@ class Explorer(ipywidgets.VBox):
             self.frame.value = STYLE + _alarm(error)
 
     def reset(self) -> None:
-        """Every control back to where it was at first."""
-        for name, control in self._controls.items():
+        """Every control back to where it was at first, the last one first: it may move another's range."""
+        for name, control in reversed(self._controls.items()):
             control.value = self._start[name]
         self.refresh()
 

@@ -22,13 +22,22 @@ ANALYSES = {
 }
 
 
+ABOVE_PEAK = {"memories": 2, "tokens": 10}  # how far above the peak of its unit a capacity can be moved
+
+
 def as_program(turns: Turns) -> Program:
     """A program as it is, or the program of a list of dicts."""
     return turns if isinstance(turns, Program) else Program.from_dicts(turns)
 
 
 class LivenessStepper(Explorer):
-    """The fixed point of an analysis, step by step, forward and back."""
+    """The fixed point of an analysis, step by step, forward and back.
+
+    Raises ProgramError for turns that are no program.
+
+    >>> LivenessStepper().first.title
+    'Liveness, step 0 of 10: nothing is known yet'
+    """
 
     def __init__(self, program: Turns = RETURN_DESK) -> None:
         self.program = as_program(program)
@@ -61,17 +70,38 @@ class LivenessStepper(Explorer):
 
 
 class PressureExplorer(Explorer):
-    """How much a conversation must hold at each turn, against a capacity in memories or in tokens."""
+    """How much a conversation must hold at each turn, against a capacity in memories or in tokens.
+
+    The capacity goes from 0 to a little above the peak of its unit. Raises ProgramError for turns that are
+    no program.
+
+    >>> PressureExplorer().first.title
+    'Room for 4 memories is too small in 5 of 12 turns: the peak is 5'
+    """
 
     def __init__(self, program: Turns = SERVICE_CALL) -> None:
         self.program = as_program(program)
-        most = max(pressure(self.program, _size("tokens")).values(), default=1)
-        self.capacity = slider(ipywidgets.IntSlider, "Capacity", 4, 0, int(most) + 2, 1)
-        self.unit = dropdown("Counted in", ["memories", "tokens"], "memories")
+        self._peaks = {
+            unit: max(pressure(self.program, _size(unit)).values(), default=0) for unit in ABOVE_PEAK
+        }
+        most = self._most("memories")
+        self.capacity = slider(ipywidgets.IntSlider, "Capacity", min(4, most), 0, most, 1)
+        self.unit = dropdown("Counted in", list(ABOVE_PEAK), "memories")
+        self.unit.observe(self._fit_slider, "value")  # before the redraw: the new unit has its own range
         super().__init__(self._picture, {"capacity": self.capacity, "unit": self.unit})
 
     def _picture(self, capacity: int, unit: str) -> Picture:
         return pressure_chart(self.program, capacity, size=_size(unit))
+
+    def _most(self, unit: str) -> int:
+        return int(self._peaks[unit]) + ABOVE_PEAK[unit]
+
+    def _fit_slider(self, change: Any) -> None:
+        """The range of the new unit, and in it the same share of the peak: the chart keeps its shape."""
+        old, new = self._peaks[change["old"]], self._peaks[change["new"]]
+        wanted = round(self.capacity.value * new / old) if old else self.capacity.value
+        self.capacity.max = self._most(change["new"])
+        self.capacity.value = min(wanted, self.capacity.max)
 
 
 def _size(unit: str) -> Any:

@@ -11,7 +11,7 @@ import ipywidgets
 from memlab import view, widgets
 from memlab.course.story import FIVE_STATEMENTS, SERVICE_CALL
 from memlab.flow import Program
-from memlab.widgets import explorer
+from memlab.widgets import explorer, flow
 
 ALL = [widgets.LivenessStepper, widgets.PressureExplorer, widgets.BankExplorer, widgets.DecayExplorer]
 
@@ -146,3 +146,42 @@ def test_a_bank_of_no_turns_has_an_explorer_too():
 def test_a_program_that_cannot_be_read_is_refused_at_once():
     with pytest.raises(ValueError, match="succ"):
         widgets.LivenessStepper([{"id": 1, "use": [], "def": []}])
+
+
+def test_the_capacity_goes_a_little_above_the_peak_of_its_unit():
+    explorer = widgets.PressureExplorer()
+    assert (explorer.capacity.min, explorer.capacity.max, explorer.capacity.step) == (0, 5 + 2, 1)
+    explorer.unit.value = "tokens"
+    peak = int(view.pressure_chart(explorer.program, 0, size=flow._tokens).title.split()[-1])
+    assert peak < explorer.capacity.max <= peak + 10
+    assert f"the peak is {peak}" in explorer.frame.value
+
+
+def test_another_unit_keeps_the_capacity_at_its_share_of_the_peak():
+    explorer = widgets.PressureExplorer()
+    explorer.unit.value = "tokens"
+    assert explorer.capacity.value == round(4 / 5 * explorer._peaks["tokens"])
+    assert f"Room for {explorer.capacity.value} tokens is too small" in explorer.frame.value
+    explorer.unit.value = "memories"
+    assert explorer.capacity.value == 4
+    assert explorer.first.svg in explorer.frame.value
+
+
+@pytest.mark.parametrize("at", ["min", "max"])
+@pytest.mark.parametrize("turns", [SERVICE_CALL, FIVE_STATEMENTS, []])
+def test_a_capacity_stays_on_its_slider_whatever_the_unit(turns, at):
+    explorer = widgets.PressureExplorer(turns)
+    for unit in ("tokens", "memories", "tokens"):
+        explorer.capacity.value = getattr(explorer.capacity, at)
+        explorer.unit.value = unit
+        assert explorer.capacity.min <= explorer.capacity.value <= explorer.capacity.max
+        assert "<svg" in explorer.frame.value and 'role="alert"' not in explorer.frame.value
+
+
+def test_a_reset_brings_the_first_range_back_too():
+    explorer = widgets.PressureExplorer()
+    explorer.unit.value = "tokens"
+    explorer.capacity.value = 30
+    explorer.reset()
+    assert (explorer.values, explorer.capacity.max) == ({"capacity": 4, "unit": "memories"}, 7)
+    assert explorer.first.svg in explorer.frame.value
