@@ -32,14 +32,15 @@ def number(
     >>> number("importance", 0.5, 0, 1)
     0.5
     """
+    a_number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    if a_number and _finite(value) and low <= value <= high and not (above and value == low):
+        return value
     limits = [f"{'>' if above else '>='} {low:g}"] if low > -math.inf else []
     limits += [f"<= {high:g}"] if high < math.inf else []
-    allowed = " ".join(["a finite number", " and ".join(limits)]).rstrip()
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    allowed = f"a finite number {' and '.join(limits)}".rstrip()
+    if not a_number:
         raise TypeError(f"{_is_of_type(field, value)}, allowed is {allowed}: pass int or float")
-    if not (_finite(value) and low <= value <= high) or (above and value == low):
-        raise ValueError(f"{field}: {shown(value)} is not allowed, allowed is {allowed}: correct the value")
-    return value
+    raise ValueError(f"{field}: {shown(value)} is not allowed, allowed is {allowed}: correct the value")
 
 
 def whole(field: str, value: Any, low: int) -> int:
