@@ -137,7 +137,7 @@ def _write(path: pathlib.Path, content: bytes) -> None:
     if path.is_file() and path.read_bytes() == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # two at once must not take it from each other
     try:
         part.write_bytes(content)
         os.replace(part, path)

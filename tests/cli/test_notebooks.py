@@ -162,3 +162,21 @@ def test_missing_notebooks_are_told_with_the_mend(tmp_path, monkeypatch):
     monkeypatch.setattr(memlab, "__file__", os.fspath(tmp_path / "memlab" / "__init__.py"))
     with pytest.raises(CommandError, match="pip install"):
         notebooks.source()
+
+
+def test_two_at_once_do_not_take_files_from_each_other(tmp_path, version, monkeypatch):
+    """Between the writing and the moving of a file another process lays out the same folder, whole."""
+    version("1", {FIRST: notebook("a"), SECOND: notebook("b")})
+    replace, pid = os.replace, os.getpid()
+
+    def interrupted(part, path):
+        monkeypatch.setattr(os, "replace", replace)
+        monkeypatch.setattr(os, "getpid", lambda: pid + 1)
+        notebooks.lay_out(tmp_path / "mine")
+        monkeypatch.setattr(os, "getpid", lambda: pid)
+        replace(part, path)
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    assert notebooks.lay_out(tmp_path / "mine")
+    names = sorted(p.name for p in (tmp_path / "mine").iterdir())
+    assert names == sorted([notebooks.MANIFEST, FIRST, SECOND])
