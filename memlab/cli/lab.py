@@ -31,11 +31,27 @@ def run(options: argparse.Namespace) -> int:
     missing = [name for name in ("jupyterlab", "ipywidgets") if importlib.util.find_spec(name) is None]
     if missing:
         raise CommandError(f"{' and '.join(missing)} not installed; mend it with: pip install 'memlab[lab]'")
-    for line in summary(lay_out(options.folder), options.folder):
-        print(line)
-    sys.stdout.flush()
+    laid = lay_out(options.folder)
+    sign(laid, options.folder)
+    for line in summary(laid, options.folder):
+        print(line, flush=True)
     browser = not options.no_browser and has_screen()
     return start(server_arguments(options.folder, browser) + options.passed_on)
+
+
+def sign(laid: list[Laid], folder: pathlib.Path) -> None:
+    """Have JupyterLab trust what was just laid, so that its pictures show before anything has run.
+
+    What the learner changed is never signed.
+    """
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    notary = NotebookNotary()
+    fresh = [file.beside or file.name for file in laid if file.status in ("new", "replaced") or file.beside]
+    for name in fresh:
+        if name.endswith(".ipynb"):
+            notary.sign(nbformat.read(folder / name, as_version=4))
 
 
 def summary(laid: list[Laid], folder: pathlib.Path) -> list[str]:
@@ -83,5 +99,9 @@ def start(arguments: list[str]) -> int:
     """Run JupyterLab in this process until it is stopped."""
     from jupyterlab.labapp import LabApp
 
+    # The lab's own terminals find `memlab`, also where nobody activated the environment.
+    os.environ["PATH"] = os.pathsep.join(
+        [str(pathlib.Path(sys.executable).parent), os.environ.get("PATH", "")]
+    )
     LabApp.launch_instance(argv=arguments)
     return 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -11,7 +13,9 @@ import time
 import urllib.error
 import urllib.request
 
+import nbformat
 import pytest
+from nbformat.sign import NotebookNotary
 
 from memlab import cli
 from memlab.cli import lab
@@ -24,6 +28,12 @@ def started(monkeypatch):
     starts = []
     monkeypatch.setattr(lab, "start", lambda arguments: starts.append(arguments) or 0)
     return starts
+
+
+@pytest.fixture(autouse=True)
+def signatures(tmp_path, monkeypatch):
+    """Signatures go to a folder of the test, not to the user's own."""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
 
 
 @pytest.fixture
@@ -40,6 +50,30 @@ def test_it_lays_out_the_notebooks_and_opens_the_first(tmp_path, monkeypatch, st
     assert f"--LabApp.default_url=/lab/tree/{lab.FIRST}" in started[0]
     assert f"--ServerApp.root_dir={tmp_path / 'memlab-notebooks'}" in started[0]
     assert re.search(r"\d+ files written to memlab-notebooks", capsys.readouterr().out)
+
+
+def trusted(path):
+    return NotebookNotary().check_signature(nbformat.read(path, as_version=4))
+
+
+def test_what_it_lays_is_trusted_and_what_the_learner_changed_is_not(tmp_path, started):
+    folder = tmp_path / "mine"
+    cli.main(["lab", str(folder)])
+    assert all(trusted(path) for path in folder.glob("*.ipynb"))
+    first = nbformat.read(folder / lab.FIRST, as_version=4)
+    first.cells[0].source += " (mine)"
+    nbformat.write(first, folder / lab.FIRST)
+    cli.main(["lab", str(folder)])
+    (beside,) = folder.glob("00_*.memlab-*.ipynb")
+    assert trusted(beside) and not trusted(folder / lab.FIRST)
+
+
+def test_the_lab_finds_the_commands_of_its_own_environment(monkeypatch):
+    monkeypatch.setenv("PATH", "elsewhere")
+    monkeypatch.setattr("jupyterlab.labapp.LabApp.launch_instance", lambda argv: None)
+    lab.start([])
+    found = os.environ["PATH"].split(os.pathsep)
+    assert found == [str(pathlib.Path(sys.executable).parent), "elsewhere"]
 
 
 def test_its_own_start_asks_no_news_and_listens_to_this_machine_alone(tmp_path, started):
