@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from memlab.view.bank import bank_timeline
 from memlab.view.correspondence import correspondence
+from memlab.view.crossings import Crossing, ScoreLine, crossings
 from memlab.view.graph import dataflow_graph
 from memlab.view.picture import Picture
 from memlab.view.pressure import pressure_chart
-from memlab.view.scores import Crossing, ScoreLine, crossings, score_curves
+from memlab.view.scores import score_curves
 from memlab.view.sets import skip_list, sorted_set
 from memlab.view.steps import fixed_point
 from memlab.view.turns import live_range_chart

@@ -167,7 +167,7 @@ def _draw(canvas: Canvas, drawing: _Drawing) -> None:
     scale = min(1.0, ROOM / frame.width)
     with canvas.moved((WIDTH - frame.width * scale) / 2, canvas.y, scale):
         for arrow in frame.arrows:
-            _draw_arrow(canvas, drawing, arrow, labels[arrow.tail, arrow.head])
+            _draw_arrow(canvas, drawing, style, arrow, labels[arrow.tail, arrow.head])
         for s, centre in zip(drawing.shown, frame.centres, strict=True):
             _draw_box(canvas, drawing, style, s, centre)
     canvas.y += frame.height * scale + 10
@@ -187,7 +187,7 @@ def _label_size(lines: Sequence[str]) -> Point:
     return (max(map(measure, lines)) + 10, len(lines) * 16 + 6) if lines else (0, 0)
 
 
-def _draw_arrow(canvas: Canvas, drawing: _Drawing, arrow: Arrow, lines: list[str]) -> None:
+def _draw_arrow(canvas: Canvas, drawing: _Drawing, style: _Style, arrow: Arrow, lines: list[str]) -> None:
     a, b = drawing.shown[arrow.tail].id, drawing.shown[arrow.head].id
     heavy, tip = (
         drawing.carries(a, b),
@@ -195,10 +195,13 @@ def _draw_arrow(canvas: Canvas, drawing: _Drawing, arrow: Arrow, lines: list[str
     )
     canvas.curve(arrow.curve, arrow.tip, BLUE if heavy else MUTED, tip, stroke_width=4 if heavy else 1.4)
     x, y = arrow.label or (0, 0)
+    anchor = "middle"
+    if style is DOWNWARDS:  # labels then begin beside their arrow, one under the other
+        x, anchor = x - _label_size(lines)[0] / 2 + 8, "start"
     for i, line in enumerate(lines):
         chosen = heavy and line.split("@")[0] == clean(drawing.variable)
         look: dict[str, Any] = {"fill": BLUE, "font_weight": "bold"} if chosen else {}
-        canvas.text(x, y + 12 - 8 * len(lines) + 16 * i, line, tip=tip, text_anchor="middle", **look)
+        canvas.text(x, y + 12 - 8 * len(lines) + 16 * i, line, tip=tip, text_anchor=anchor, **look)
 
 
 def _draw_box(canvas: Canvas, drawing: _Drawing, style: _Style, s: Statement, centre: Point) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil, floor, inf, isfinite, log, log10
 
-from memlab.bank import Settings, score
+from memlab.bank import Settings
+from memlab.view.crossings import Crossing, ScoreLine, crossings
 from memlab.view.picture import Picture, clean, listing, number, table
 from memlab.view.svg import (
     BLACK,
@@ -33,78 +33,7 @@ STEPS = [
     for k in ks
 ]
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4")
-LEFT, RIGHT, HEIGHT = MARGIN + 56.0, WIDTH - 170.0, 250.0
-
-
-@dataclass(frozen=True)
-class ScoreLine:
-    """One memory: its importance, its boost (above 1: pinned) and when it was written, in seconds.
-
-    >>> order = ScoreLine("order", 8, written=60)
-    >>> order.at(60, Settings()), order.at(0, Settings())
-    (8.0, None)
-    """
-
-    label: str
-    importance: float
-    boost: float = 1.0
-    written: float = 0.0
-
-    def at(self, time: float, settings: Settings) -> float | None:
-        """The score at a time; None before the memory exists."""
-        if time < self.written:
-            return None
-        least = settings.floor if self.boost <= 1 else 0.0  # the floor is for memories that are not pinned
-        age = time - self.written
-        return score(self.importance, age, decay=settings.decay, boost=self.boost, floor=least)
-
-    def reaches_floor(self, settings: Settings) -> float:
-        """When importance × boost × recency is down at the floor; infinity for never."""
-        above = self.importance * self.boost / settings.floor if settings.floor else inf
-        return self.written + log(above) / settings.decay if settings.decay and 1 < above < inf else inf
-
-
-@dataclass(frozen=True)
-class Crossing:
-    """The moment at which one line falls below another."""
-
-    time: float
-    loser: ScoreLine
-    winner: ScoreLine
-
-
-def crossings(lines: Sequence[ScoreLine], settings: Settings, horizon: float) -> tuple[Crossing, ...]:
-    """When each line falls below another, earliest first; a newcomer that starts above it counts.
-
-    All share one decay, so two lines keep their order for ever: it changes only when the winner is written,
-    or when a pinned memory, which has no floor, falls through the floor on which the others lie. O(n²) for
-    n lines.
-
-    >>> old, new = ScoreLine("weather", 1), ScoreLine("order", 7, written=600)
-    >>> [(c.time, c.loser.label, c.winner.label) for c in crossings([old, new], Settings(), 1800)]
-    [(600, 'weather', 'order')]
-    """
-    found = [
-        Crossing(time, a, b)
-        for a in lines
-        for b in lines
-        if (time := _falls_below(a, b, settings)) is not None and time <= horizon
-    ]
-    return tuple(sorted(found, key=lambda c: (c.time, c.loser.label, c.winner.label)))
-
-
-def _falls_below(a: ScoreLine, b: ScoreLine, settings: Settings) -> float | None:
-    """The first moment before which a was there and not below b, and after which it is."""
-
-    def below(time: float) -> bool:
-        ours, theirs = a.at(time, settings), b.at(time, settings)
-        return ours is not None and theirs is not None and ours < theirs
-
-    for time in sorted(filter(isfinite, {b.written, a.reaches_floor(settings)})):
-        instant = 1e-9 * max(time, 1)
-        if a.written <= time - instant and below(time + instant) and not below(time - instant):
-            return time
-    return None
+LEFT, RIGHT, HEIGHT = MARGIN + 76.0, WIDTH - 170.0, 250.0
 
 
 def _times(horizon: float) -> list[float]:
@@ -117,6 +46,7 @@ def duration(seconds: float) -> str:
     >>> duration(30), duration(720), duration(9000), duration(0)
     ('30 s', '12 min', '2.5 h', '0')
     """
+    seconds = float(f"{seconds:.6g}")  # an instant after a minute is that minute
     if seconds == 0:
         return "0"
     for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
@@ -148,7 +78,8 @@ def score_curves(lines: Sequence[ScoreLine], settings: Settings, horizon: float)
     for i, (crossing, words) in enumerate(moments, start=1):
         _moment(canvas, plot, i, crossing, words)
     canvas.y = plot.top + HEIGHT + 34
-    canvas.legend((KEPT, "protected newcomer"), (PINNED, "pinned"), (FLOOR, "floor"))
+    floor_line = [(FLOOR, "floor")] if plot.shows(settings.floor) else []
+    canvas.legend((KEPT, "protected newcomer"), (PINNED, "pinned"), *floor_line)
     notes = [
         f"{i}: at {duration(crossing.time)} {words}" for i, (crossing, words) in enumerate(moments, start=1)
     ]
@@ -168,7 +99,7 @@ def _settings(settings: Settings) -> str:
 
 
 def _title(lines: Sequence[ScoreLine], found: Sequence[Crossing], horizon: float) -> str:
-    if not lines:
+    if not any(line.written <= horizon for line in lines):
         return "No memory, no score"
     lowest = f"in {duration(horizon)} no memory falls below another"
     if found:
@@ -182,16 +113,22 @@ class _Plot:
 
     def __init__(self, lines: Sequence[ScoreLine], settings: Settings, horizon: float, top: float) -> None:
         self.lines, self.settings, self.horizon, self.top = lines, settings, horizon, top
-        values = [v for line in lines for t in _times(horizon) if (v := line.at(t, settings)) and isfinite(v)]
-        self.high = ceil(log10(max(values, default=1)) + 1e-9)
-        self.low = max(floor(log10(min(values, default=0.1)) + 1e-9), self.high - 5)
+        values = [v for line in lines for t in _times(horizon) if (v := line.at(t, settings)) is not None]
+        drawn = [v for v in values if 0 < v < inf]
+        self.high = ceil(log10(max(drawn, default=1)) + 1e-9)
+        self.low = max(floor(log10(min(drawn, default=0.1)) + 1e-9), self.high - 5)
         self.low = min(self.low, self.high - 1)
+        self.below = any(v < 10.0**self.low * (1 - 1e-9) for v in values)
 
     @property
     def ticks(self) -> list[float]:
         """Round times, seven at most."""
         step = next((s for s in STEPS if self.horizon / s <= 6), self.horizon / 6)
         return [step * i for i in range(int(self.horizon / step + 1e-9) + 1)]
+
+    def shows(self, value: float) -> bool:
+        """Whether a score has a height of its own."""
+        return value > 0 and self.low - 1e-9 <= log10(value) <= self.high + 1e-9
 
     def x(self, time: float) -> float:
         return LEFT + (RIGHT - LEFT) * time / self.horizon
@@ -213,12 +150,13 @@ def _grid(canvas: Canvas, plot: _Plot) -> None:
     for level in range(plot.low, plot.high + 1):
         y = plot.y(10.0**level)
         canvas.line(LEFT, y, RIGHT, y)
-        canvas.text(LEFT - 8, y + 4, number(10.0**level), text_anchor="end", fill=MUTED)
+        at_most = "≤ " if level == plot.low and plot.below else ""
+        canvas.text(LEFT - 8, y + 4, at_most + number(10.0**level), text_anchor="end", fill=MUTED)
     canvas.text(MARGIN, plot.top - 12, "score", fill=MUTED)
     for time in plot.ticks:
         canvas.line(plot.x(time), plot.top + HEIGHT, plot.x(time), plot.top + HEIGHT + 5, MUTED)
         canvas.text(plot.x(time), plot.top + HEIGHT + 20, duration(time), text_anchor="middle", fill=MUTED)
-    if plot.settings.floor > 0:
+    if plot.shows(plot.settings.floor):
         y = plot.y(plot.settings.floor)
         canvas.line(LEFT, y, RIGHT, y, GREY, stroke_width=FLOOR.weight, stroke_dasharray=FLOOR.dash)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import isfinite
 
 from memlab.view.picture import Picture, clean, counted, listing, number, table
-from memlab.view.svg import DEAD, GREEN, KEPT, LOOKED_AT, MARGIN, MUTED, ROOM, WIDTH, Canvas
+from memlab.view.svg import DEAD, GREEN, KEPT, LOOKED_AT, MARGIN, MUTED, ROOM, WIDTH, Canvas, wrap
 from memlab.zset import ScoredSet, SkipList
 
 MOST_MEMBERS = 20
 MOST_NODES = 12
 LEVEL = 40.0
+BARS = 292.0
 Stop = tuple[int, bytes | None]  # a level, and the member stood on there (None: the head)
 
 
@@ -29,20 +31,20 @@ def sorted_set(scored: ScoredSet | SkipList) -> Picture:
     title = _set_title(pairs)
     canvas = Canvas(title)
     shown = pairs if len(pairs) <= MOST_MEMBERS else pairs[:MOST_MEMBERS]
-    for x, word, anchor in ((56, "rank", "end"), (190, "member", "end"), (276, "score", "end")):
-        canvas.text(x, canvas.y + 12, word, fill=MUTED, text_anchor=anchor)
-    canvas.y += 20
-    top = max((abs(score) for _, score in shown if abs(score) != float("inf")), default=0) or 1
-    for rank, (member, score) in enumerate(shown):
-        _member(canvas, rank, member, score, min(abs(score) / top, 1))
-    canvas.legend((DEAD, "lowest score: goes first"), (KEPT, "kept"))
+    if shown:
+        _members(canvas, shown)
     hidden = len(pairs) - len(shown)
-    canvas.notes([f"{hidden:,} members with higher scores are only in the text form."] * (hidden > 0))
+    canvas.notes(_not_drawn(hidden, "only in the text form."))
     rows = [[rank, member, number(score)] for rank, (member, score) in enumerate(pairs)]
     found = listing((f"{member} {number(score)}" for member, score in pairs), 40)
     return canvas.picture(
         f"Members from the lowest score up: {found}", table(title, ["rank", "member", "score"], rows)
     )
+
+
+def _not_drawn(hidden: int, where: str) -> list[str]:
+    scores = "a higher score is" if hidden == 1 else "higher scores are"
+    return [f"{counted(hidden, 'member')} with {scores} {where}"] * (hidden > 0)
 
 
 def _set_title(pairs: list[tuple[str, float]]) -> str:
@@ -52,13 +54,28 @@ def _set_title(pairs: list[tuple[str, float]]) -> str:
     return f"{counted(len(pairs), 'member')} in order of score: {first} is the first to go"
 
 
-def _member(canvas: Canvas, rank: int, member: str, score: float, share: float) -> None:
-    y, mark = canvas.y, KEPT if rank else DEAD
-    canvas.text(56, y + 16, rank, text_anchor="end", fill=MUTED)
-    canvas.text(190, y + 16, member, 126, text_anchor="end")
-    canvas.text(276, y + 16, number(score), 78, text_anchor="end")
-    canvas.box(292, y + 4, share * (WIDTH - MARGIN - 292), 15, mark, f"{member}: {number(score)}")
-    canvas.y += 23
+def _members(canvas: Canvas, shown: list[tuple[str, float]]) -> None:
+    for x, word in ((56, "rank"), (190, "member"), (276, "score")):
+        canvas.text(x, canvas.y + 12, word, fill=MUTED, text_anchor="end")
+    canvas.y += 20
+    bars = _bars([score for _, score in shown])
+    for rank, ((member, score), (left, width)) in enumerate(zip(shown, bars, strict=True)):
+        y = canvas.y
+        canvas.text(56, y + 16, rank, text_anchor="end", fill=MUTED)
+        canvas.text(190, y + 16, member, 126, text_anchor="end")
+        canvas.text(276, y + 16, number(score), 78, text_anchor="end")
+        canvas.box(left, y + 4, width, 15, KEPT if rank else DEAD, f"{member}: {number(score)}")
+        canvas.y += 23
+    canvas.legend((DEAD, "lowest score: goes first"), (KEPT, "kept"))
+
+
+def _bars(scores: list[float]) -> list[tuple[float, float]]:
+    """Left ends and widths of bars from 0 to each score, to the left for one below 0; ∞ is as long as any."""
+    most = max((abs(score) for score in scores if isfinite(score)), default=0.0) or 1.0
+    shares = [min(max(score / most, -1.0), 1.0) for score in scores]
+    low, high = min(0.0, *shares), max(0.0, *shares)
+    scale = (WIDTH - MARGIN - BARS) / ((high - low) or 1.0)
+    return [(BARS + (min(s, 0.0) - low) * scale, max(abs(s) * scale, 6.0)) for s in shares]
 
 
 def skip_list(nodes: SkipList, *, path_to: bytes | str | None = None) -> Picture:
@@ -77,9 +94,9 @@ def skip_list(nodes: SkipList, *, path_to: bytes | str | None = None) -> Picture
     wanted = [(LOOKED_AT, f"search for {clean(path_to)}")] if path_to is not None else []
     canvas.legend((KEPT, "member; the number on a link is how many places it jumps"), *wanted)
     hidden = len(nodes) - len(drawing.shown)
-    canvas.notes(
-        [f"{hidden:,} members with higher scores are not drawn; the text form has them."] * (hidden > 0)
-    )
+    canvas.notes(_not_drawn(hidden, "only in the text form."))
+    if drawing.path and drawing.path[-1][1] not in drawing.place:
+        canvas.notes(wrap(drawing.search, ROOM))
     return canvas.picture(drawing.description, drawing.text)
 
 
@@ -93,7 +110,7 @@ class _Lanes:
         self.place: dict[bytes | None, int] = {None: 0, **{m: i + 1 for i, m in enumerate(self.shown)}}
         self.path_to, self.path = path_to, nodes.path(path_to) if path_to is not None else []
         self.visited = set(self.path)
-        self.step = min((ROOM - 40) / (len(self.shown) + 1), 96.0)
+        self.step = min((ROOM - 40) / (len(self.shown) + 1.5), 96.0)  # the last name needs half a column more
 
     def x(self, member: bytes | None) -> float:
         return MARGIN + 40 + (self.place[member] + 0.5) * self.step
@@ -125,8 +142,13 @@ class _Lanes:
     @property
     def text(self) -> str:
         rows = [[f"level {i + 1}", self._links(i)] for i in reversed(range(len(self.levels)))]
-        steps = " → ".join(f"{clean(m) if m is not None else 'head'} (level {i + 1})" for i, m in self.path)
-        return table(self.title, ["level", "links"], rows, [f"search: {steps}"] if steps else [])
+        return table(self.title, ["level", "links"], rows, [self.search] if self.path else [])
+
+    @property
+    def search(self) -> str:
+        """Where the search stands, one after the other."""
+        stops = (f"{clean(m) if m is not None else 'head'} (level {i + 1})" for i, m in self.path)
+        return f"search: {' → '.join(stops)}"
 
     def _links(self, level: int) -> str:
         return "head" + "".join(f" –{span}→ {clean(m)}" for m, _, span in self.levels[level])
@@ -137,7 +159,10 @@ def _lane(canvas: Canvas, drawing: _Lanes, level: int) -> None:
     here = [None, *(member for member, _, _ in lane if member in drawing.place)]
     canvas.text(MARGIN, y + 5, f"level {level + 1}", 60, fill=MUTED)
     if len(here) <= len(lane):
-        canvas.line(drawing.x(here[-1]), y, WIDTH - MARGIN, y, MUTED, stroke_dasharray="2 3")
+        onwards = {(level, here[-1]), (level, lane[len(here) - 1][0])} <= drawing.visited
+        ink, width = (GREEN, 4) if onwards else (MUTED, 1)
+        edge = WIDTH - MARGIN
+        canvas.line(drawing.x(here[-1]), y, edge, y, ink, stroke_dasharray="2 3", stroke_width=width)
     for (a, b), (_, _, span) in zip(pairwise(here), lane, strict=False):
         _link(canvas, drawing, (level, a), (level, b), span)
     for member in here:

@@ -15,6 +15,8 @@ from memlab.bank import Settings, play
 from memlab.course.story import FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.flow import ASSIGNED, LIVENESS, REACHING, Program, solve
 from memlab.view import layout
+from memlab.view.scores import duration
+from memlab.view.svg import MARGIN, WIDTH, measure
 from memlab.zset import ScoredSet, SkipList
 
 FIVE, CALL, DESK = map(Program.from_dicts, (FIVE_STATEMENTS, SERVICE_CALL, RETURN_DESK))
@@ -231,3 +233,63 @@ def test_the_number_of_a_capacity_of_nothing_stands_above_the_legend():
     (capacity,) = (float(e.get("y")) for e in shown if e.text == "0")
     (legend,) = (float(e.get("y")) for e in shown if e.text == "memories held, they fit")
     assert legend - capacity >= 15
+
+
+def words(picture: view.Picture) -> list[str]:
+    """Every text that is drawn."""
+    return [e.text for e in ElementTree.fromstring(picture.svg).iter() if e.tag.endswith("text")]
+
+
+def test_a_scale_that_is_cut_off_below_says_so():
+    lines = [view.ScoreLine("fading", 5)]
+    assert "≤ 0.0001" in words(view.score_curves(lines, Settings(decay=0.01, floor=0), 5400))
+    assert "0.1" in words(view.score_curves(lines, Settings(), 5400))
+
+
+@pytest.mark.parametrize(("least", "drawn"), [(0, 0), (1e-9, 0), (1, 2), (1e9, 0)])
+def test_a_floor_is_drawn_only_where_it_is(least, drawn):
+    lines = [view.ScoreLine("two", 2, 1.5), view.ScoreLine("ten", 10, 1.5)]  # pinned: no floor holds them up
+    picture = view.score_curves(lines, Settings(decay=0, floor=least), 60)
+    dashed = [e for e in ElementTree.fromstring(picture.svg).iter() if e.get("stroke") == "#767676"]
+    assert len(dashed) == drawn, "the line and the legend"
+
+
+def test_a_moment_next_to_a_minute_is_that_minute():
+    assert duration(60.0000001) == "1 min"
+
+
+def test_scores_below_0_reach_to_the_left_of_those_above():
+    picture = view.sorted_set(ScoredSet([("debt", -2), ("none", 0), ("credit", 4)]))
+    bars = [e for e in ElementTree.fromstring(picture.svg).iter() if e.get("height") == "15"]
+    debt, none, credit = ([float(bar.get(side)) for side in ("x", "width")] for bar in bars)
+    assert sum(debt) == pytest.approx(none[0], abs=0.1) and none[0] == credit[0]
+    assert credit[1] == pytest.approx(2 * debt[1], rel=0.01)
+
+
+def test_a_search_that_leaves_the_drawing_is_told_in_words():
+    lanes = SkipList([(f"member-{i:03}", i) for i in range(100)], seed=1)
+    told = " ".join(words(view.skip_list(lanes, path_to="member-099")))
+    assert "search: head (level 4)" in told and "member-099 (level " in told
+    assert "search:" not in " ".join(words(view.skip_list(lanes, path_to="member-003")))
+
+
+def test_the_last_name_of_a_skip_list_keeps_the_margin():
+    lanes = SkipList([(f"a rather long name {i:02}", i) for i in range(12)], seed=1)
+    shown = [e for e in ElementTree.fromstring(view.skip_list(lanes).svg).iter() if e.tag.endswith("text")]
+    *_, (x, tail) = ((float(e.get("x")), e[0].tail) for e in shown if len(e))
+    assert x + measure(tail) / 2 <= WIDTH - MARGIN
+
+
+def test_a_bank_that_evicts_nothing_says_so():
+    assert "Nothing is evicted." in words(view.bank_timeline(play(SERVICE_CALL, MEMORIES, 99, "lru")))
+
+
+def test_crosses_are_seen_in_a_long_conversation_too():
+    turns = [{"id": i, "use": [], "def": [f"m{i}"], "succ": []} for i in range(200)]
+    assert "l4.0 4.0m0 -4.0" in view.bank_timeline(play(turns, {}, 1, "lru")).svg
+
+
+def test_an_empty_program_has_nothing_to_step_through():
+    picture = view.fixed_point(solve(Program.from_dicts([]), LIVENESS, trace=True), 0)
+    assert picture.title == "Liveness: an empty program has nothing to find"
+    assert words(picture) == [picture.title]
