@@ -71,6 +71,8 @@ def score_curves(lines: Sequence[ScoreLine], settings: Settings, horizon: float)
     canvas = Canvas(_title(lines, found, horizon))
     plot = _Plot(lines, settings, horizon, canvas.y + 18)
     _grid(canvas, plot)
+    for line in lines:
+        _band(canvas, plot, line)
     for i, line in enumerate(lines):
         _curve(canvas, plot, line, DASHES[i % len(DASHES)])
     _end_labels(canvas, plot)
@@ -139,9 +141,8 @@ class _Plot:
         return self.top + HEIGHT * (1 - share)
 
     def points(self, line: ScoreLine, until: float) -> list[Point]:
-        times = sorted(
-            {*(t for t in _times(self.horizon) if line.written <= t <= until), line.written, until}
-        )
+        corners = (line.written, line.reaches_floor(self.settings), until)
+        times = sorted(t for t in {*_times(self.horizon), *corners} if line.written <= t <= until)
         pairs = ((t, line.at(t, self.settings)) for t in times if 0 <= t <= self.horizon)
         return [(self.x(t), self.y(v)) for t, v in pairs if v is not None]
 
@@ -161,16 +162,19 @@ def _grid(canvas: Canvas, plot: _Plot) -> None:
         canvas.line(LEFT, y, RIGHT, y, GREY, stroke_width=FLOOR.weight, stroke_dasharray=FLOOR.dash)
 
 
-def _curve(canvas: Canvas, plot: _Plot, line: ScoreLine, dash: str) -> None:
-    """The line, over a black one if it is pinned, over a pale band as long as it is protected."""
-    points = plot.points(line, plot.horizon)
+def _band(canvas: Canvas, plot: _Plot, line: ScoreLine) -> None:
+    """A pale band for as long as a memory is protected; it lies under all lines and hides none."""
     guarded = plot.points(line, min(line.written + plot.settings.protection, plot.horizon))
+    if len(guarded) > 1:
+        tip = f"{clean(line.label)} is a protected newcomer here"
+        canvas.path(guarded, KEPT.fill, stroke_width=12, tip=tip)
+
+
+def _curve(canvas: Canvas, plot: _Plot, line: ScoreLine, dash: str) -> None:
+    """The line, over a black one if it is pinned."""
+    points = plot.points(line, plot.horizon)
     if not points:
         return
-    if len(guarded) > 1:
-        canvas.path(
-            guarded, KEPT.fill, stroke_width=12, tip=f"{clean(line.label)} is a protected newcomer here"
-        )
     if line.boost > 1:
         canvas.path(points, BLACK, stroke_width=5)
     canvas.path(points, BLUE, clean(line.label), stroke_width=2, stroke_dasharray=dash)

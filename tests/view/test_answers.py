@@ -293,3 +293,18 @@ def test_an_empty_program_has_nothing_to_step_through():
     picture = view.fixed_point(solve(Program.from_dicts([]), LIVENESS, trace=True), 0)
     assert picture.title == "Liveness: an empty program has nothing to find"
     assert words(picture) == [picture.title]
+
+
+def test_no_band_of_a_newcomer_hides_a_line():
+    lines = [view.ScoreLine("a", 7), view.ScoreLine("b", 7, 1, 300)]
+    root = ElementTree.fromstring(view.score_curves(lines, Settings(protection=1800), 5400).svg)
+    widths = [e.get("stroke-width") for e in root.iter() if e.get("stroke-linejoin") == "round"]
+    assert widths == ["12", "12", "2", "2"], "first the bands, then the lines"
+
+
+def test_a_line_bends_exactly_where_it_reaches_the_floor():
+    settings = Settings(decay=0.5 / 60, floor=2)
+    drawn = ElementTree.fromstring(view.score_curves([view.ScoreLine("a", 7)], settings, 5400).svg)
+    (line,) = (e.get("d") for e in drawn.iter() if e.get("stroke-width") == "2" and e.tag.endswith("path"))
+    heights = [float(point.split()[1]) for point in line.strip("M").split("L")]
+    assert heights[2] > heights[1] and len(set(heights[2:])) == 1, "from 2.5 minutes on it lies on the floor"
