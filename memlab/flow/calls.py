@@ -72,11 +72,12 @@ def summaries(procedures: Mapping[Hashable, Program]) -> dict[Hashable, Summary]
     graph = nx.DiGraph()
     graph.add_nodes_from(procedures)
     graph.add_edges_from((name, s.call) for name, p in procedures.items() for s in p if s.call in procedures)
+    rank = {name: n for n, name in enumerate(nx.dfs_postorder_nodes(graph))}  # callees first in circles, too
     circles = nx.condensation(graph)
     known = dict.fromkeys(procedures, NOTHING_KNOWN)
     for circle in reversed(list(nx.topological_sort(circles))):
-        members = circles.nodes[circle]["members"]
-        while _improve([name for name in procedures if name in members], procedures, known):
+        members = sorted(circles.nodes[circle]["members"], key=rank.__getitem__)
+        while _improve(members, procedures, known):
             pass
     return known
 

@@ -14,6 +14,7 @@ from memlab.flow import (
     DanglingUse,
     Program,
     Summary,
+    calls,
     dangling_uses,
     dead_definitions,
     liveness_analysis,
@@ -140,6 +141,24 @@ def test_a_long_chain_of_calls():
     table = {i: turns(turn(call=i + 1) if i < n - 1 else turn("end", "done")) for i in range(n)}
     p = Program.from_dicts(turns(turn(call=0)), table)
     assert summary(p) == Summary({"end"}, {"done"}, {"done"}, returns=True)
+
+
+def test_a_great_circle_of_calls_is_summarised_few_times(monkeypatch):
+    n, made = 100, []
+    each = calls._summarise
+    monkeypatch.setattr(calls, "_summarise", lambda *a: made.append(1) or each(*a))
+    for step in (1, -1, 7):
+        table = {
+            i: [
+                {"id": 0, "use": [f"a{i}"], "def": [], "succ": [1, 2]},
+                {"id": 1, "use": [], "def": [], "succ": [], "call": (i + step) % n},
+                {"id": 2, "use": [], "def": [], "succ": []},
+            ]
+            for i in range(n)
+        }
+        made.clear()
+        assert len(summary(Program.from_dicts(turns(turn(call=0)), table)).uses) == n
+        assert len(made) <= 4 * n
 
 
 @st.composite
