@@ -16,6 +16,7 @@ from memlab.bank.keys import key
 from memlab.bank.log import Candidate, Eviction
 
 LOG_LENGTH = 1000  # entries kept in Redis; the oldest go
+LOG_CANDIDATES = 100_000  # listed by all of them together, about: some ten megabytes
 
 
 class Table:
@@ -114,6 +115,7 @@ class Books:
             Sorted(pipe, key(tenant, name)) for name in ("hot", "pinned", "protected", "expiry")
         )
         self._entries: list[str] = []
+        self._most_candidates = 1
 
     def next_seq(self) -> int:
         """The number of the next write."""
@@ -135,6 +137,7 @@ class Books:
         assert item is not None
         entry = Eviction(id, replace(item, content=""), cause, at, self.next_seq(), "scored", ranked, reason)
         candidates = [[c.id, c.key, dict(c.terms)] for c in ranked]
+        self._most_candidates = max(self._most_candidates, len(candidates))
         self._entries.append(_json({**vars(entry), "item": _record(entry.item), "candidates": candidates}))
 
     def log(self, id: str | None = None) -> list[Eviction]:
@@ -159,7 +162,8 @@ class Books:
             table.commit()
         if self._entries:
             self._pipe.lpush(self._log_key, *self._entries)
-            self._pipe.ltrim(self._log_key, 0, LOG_LENGTH - 1)
+            kept = min(LOG_LENGTH, max(1, LOG_CANDIDATES // self._most_candidates))
+            self._pipe.ltrim(self._log_key, 0, kept - 1)
         self._pipe.execute()
 
 

@@ -52,8 +52,12 @@ class Desk:
     def _shrink_layer(self) -> None:
         """Archive the lowest of the ordinary, by exact count: equal scores are never deleted together."""
         excess = len(self.books.hot) + len(self.books.pinned) - self.settings.capacity
-        ranked = self.scale.ranked(self.books.hot) if excess > 0 else ()
-        for i in range(excess):
+        if excess <= 0:
+            return
+        ranked = self.scale.ranked(self.books.hot)
+        unprotected = sum(not candidate.key[0] for candidate in ranked)
+        ahead = min(excess + self.settings.evict_ahead, unprotected)  # nobody's protection ends for it
+        for i in range(max(excess, ahead)):
             self._archive(ranked[i].id, ranked[i:])
 
     def _archive(self, id: str, ranked: tuple[Candidate, ...]) -> None:

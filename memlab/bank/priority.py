@@ -45,10 +45,11 @@ T = TypeVar("T")
 class PriorityMemory:
     """One tenant's scored memory: importance × recency × boost, and the lowest leaves a full hot layer.
 
-    All state lies in Redis, the last 1,000 log entries included: two objects on one server see the same. Each
-    call is one WATCH/MULTI/EXEC transaction on keys of one cluster slot; after 1,000 lost races WatchError.
-    A write costs O(log n), one that must evict O(n log n), since its log entry lists every candidate; with
-    decay_mode "sweep" every write is O(n). ValueError if a tenant's memories were written by other settings.
+    All state lies in Redis, the log included (the last 1,000 entries; the last 100 where each lists 1,000
+    candidates): two objects on one server see the same. Each call is one WATCH/MULTI/EXEC transaction on keys
+    of one cluster slot; after 1,000 lost races WatchError. A write costs O(log n), one that must
+    evict O(n log n), since its log entry lists every candidate; with decay_mode "sweep" every write is O(n).
+    ValueError if a tenant's memories were written by other settings.
 
     >>> from memlab.zset import EmulatedRedis
     >>> memory = PriorityMemory(EmulatedRedis(), "u1", Settings(capacity=2, protection=0), clock=lambda: 0.0)

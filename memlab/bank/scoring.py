@@ -60,12 +60,13 @@ class Settings:
     decay: float = math.log(2) / 1800  # λ per second: half the recency is gone in half an hour
     floor: float = 0.1  # least score of a memory that is not pinned
     protection: float = 30.0  # seconds in which a newcomer is no victim while others are there
+    evict_ahead: int = 0  # more to archive once one must go, so that the next writes need not evict
     jitter: float = 0.0  # the article's random addition to a score, up to this much; not needed here
     seed: int = 0  # of the jitter
     decay_mode: str = "forward"  # or "sweep"
 
     def __post_init__(self) -> None:
-        for field, low in (("capacity", 1), ("whitelist_cap", 0), ("seed", 0)):
+        for field, low in (("capacity", 1), ("whitelist_cap", 0), ("evict_ahead", 0), ("seed", 0)):
             whole(field, getattr(self, field), low)
         for field, least in (("decay", 0), ("floor", 0), ("protection", 0), ("jitter", 0), ("boost", 1)):
             number(field, getattr(self, field), least, LARGEST)

@@ -196,6 +196,26 @@ def test_jitter_breaks_ties_the_same_way_in_every_process(make):
     assert math.prod(memory.why(ids(memory)[0]).terms.values()) == pytest.approx(scores[0])
 
 
+def test_evicting_ahead_makes_room_for_the_next_writes_too(make, clock):
+    memory = make(capacity=4, evict_ahead=2, protection=10)
+    for n in range(4):
+        memory.remember(f"m{n}", "...", 5)
+    clock.now += 60
+    memory.remember("m4", "...", 1)
+    assert sorted(ids(memory)) == ["m3", "m4"]
+    assert gone(memory) == [("m0", "capacity"), ("m1", "capacity"), ("m2", "capacity")]
+    memory.remember("m5", "...", 1), memory.remember("m6", "...", 1)
+    assert len(gone(memory)) == 3
+    lawful(memory)
+
+
+def test_evicting_ahead_ends_nobodys_protection(make, clock):
+    memory = make(capacity=2, evict_ahead=2, protection=10)
+    for n in range(3):
+        memory.remember(f"m{n}", "...", 5)
+    assert len(gone(memory)) == 1  # all are protected: one must go, and no more than that
+
+
 def test_a_smaller_capacity_is_reached_at_the_next_write(make):
     memory = make(capacity=10)
     for n in range(10):
@@ -506,6 +526,17 @@ def test_the_log_keeps_the_last_thousand(clock, monkeypatch):
         memory.remember(f"m{n}", "x", 5)
     assert len(memory.evict_log) == 5
     assert memory.why("m0").text == "archived longer ago than the log reaches back"
+
+
+def test_the_log_is_shorter_where_its_entries_list_many_candidates(clock, monkeypatch):
+    monkeypatch.setattr("memlab.bank.books.LOG_CANDIDATES", 10)
+    memory = PriorityMemory(EmulatedRedis(), "u1", Settings(capacity=3), clock)
+    for n in range(10):
+        memory.remember(f"m{n}", "x", 5)
+    assert [len(entry.candidates) for entry in memory.evict_log] == [4, 4]
+    monkeypatch.setattr("memlab.bank.books.LOG_CANDIDATES", 1)  # the last one is kept, whatever it lists
+    memory.remember("m10", "x", 5)
+    assert len(memory.evict_log) == 1
 
 
 # -- tenants
