@@ -24,8 +24,8 @@ def sorted_set(scored: ScoredSet | SkipList) -> Picture:
     >>> sorted_set(ScoredSet([("order", 7), ("weather", 1)]))
     2 members in order of score: weather (1) is the first to go
     rank  member   score
-       0  weather  1
-       1  order    7
+       0  weather      1
+       1  order        7
     """
     pairs = [(clean(member), float(scored.score(member) or 0)) for member in scored]
     title = _set_title(pairs)
@@ -35,7 +35,7 @@ def sorted_set(scored: ScoredSet | SkipList) -> Picture:
         _members(canvas, shown)
     hidden = len(pairs) - len(shown)
     canvas.notes(_not_drawn(hidden, "only in the text form."))
-    rows = [[rank, member, number(score)] for rank, (member, score) in enumerate(pairs)]
+    rows = [[rank, member, score] for rank, (member, score) in enumerate(pairs)]
     found = listing((f"{member} {number(score)}" for member, score in pairs), 40)
     return canvas.picture(
         f"Members from the lowest score up: {found}", table(title, ["rank", "member", "score"], rows)

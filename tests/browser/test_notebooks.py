@@ -30,6 +30,7 @@ DONE = """() => {
   const prompts = cells.map(cell => cell.querySelector('.jp-InputPrompt').textContent)
   return prompts.length > 0 && prompts.every(prompt => /\\[\\d+\\]/.test(prompt))
 }"""
+TOLD = "words => document.querySelector('.memlab-explorer svg > title')?.textContent.includes(words)"
 CHANGED = "([picture, before]) => picture.innerHTML !== before"
 
 
@@ -119,6 +120,26 @@ def test_every_widget_answers_to_the_keyboard(page, lab, lab_folder, artifacts):
     assert not any(frame.is_visible() for frame in frames), (
         "the live widget takes the place of its static frame"
     )
+
+
+def test_one_arrow_key_is_one_memory_and_the_unit_has_its_own_range(page, lab, lab_folder):
+    cell = "from memlab.widgets import PressureExplorer\nPressureExplorer()"
+    (lab_folder / "pressure.ipynb").write_text(notebook(cell), encoding="utf-8")
+    open_notebook(page, lab, "pressure.ipynb")
+    run_all(page)
+    handle = page.locator(".memlab-explorer [role=slider]")
+    assert (handle.get_attribute("aria-valuemin"), handle.get_attribute("aria-valuemax")) == ("0.0", "7.0")
+    handle.focus()
+    for memories in (5, 6, 7, 7):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function(TOLD, arg=f"Room for {memories} memories")
+    page.locator(".memlab-explorer select").select_option("tokens")
+    page.wait_for_function(TOLD, arg=" tokens is enough")
+    assert float(handle.get_attribute("aria-valuemax")) > 40
+    page.locator(".memlab-explorer button", has_text="Reset").click()
+    page.wait_for_function(TOLD, arg="Room for 4 memories")
+    assert handle.get_attribute("aria-valuemax") == "7.0"
+    no_errors(page)
 
 
 def saved(path: pathlib.Path, bundle: dict) -> pathlib.Path:
