@@ -122,7 +122,7 @@ def live_range_chart(program: Program, *, variable: Hashable | None = None) -> P
     cart     1–2            1               2
     weather  –              1 (never read)  –
     """
-    life = _Life(program)
+    life = _Life(program, variable)
     canvas = Canvas(life.title)
     shown = life.variables[:MOST_ROWS]
     if variable is not None and variable in life.variables[MOST_ROWS:]:
@@ -143,8 +143,8 @@ def live_range_chart(program: Program, *, variable: Hashable | None = None) -> P
 class _Life:
     """What the chart and its text form both need, computed once."""
 
-    def __init__(self, program: Program) -> None:
-        self.program, self.variables = program, list(program.variables)
+    def __init__(self, program: Program, chosen: Hashable | None = None) -> None:
+        self.program, self.variables, self.chosen = program, list(program.variables), chosen
         self.held = {v: [(r.first, r.last) for r in found] for v, found in live_ranges(program).items()}
         self.place = {id_: i for i, id_ in enumerate(program.ids)}
         self.dead = {(v, self.place[id_]) for v, id_ in dead_definitions(program)}
@@ -166,9 +166,18 @@ class _Life:
     def title(self) -> str:
         if not self.variables:
             return f"{counted(len(self.program), 'turn')} and no memory at all: nothing to hold"
+        if self.chosen is not None:
+            return f"{clean(self.chosen)} is held {self._when}"
         dead = f"; {len(self.dead)} written and never read" if self.dead else ""
         size = f"{counted(len(self.variables), 'memory')} over {counted(len(self.program), 'turn')}"
         return f"{size}: at most {self.most} held at once{dead}"
+
+    @property
+    def _when(self) -> str:
+        """When the chosen variable is held, in words."""
+        found = self.held.get(self.chosen, [])
+        turns = "turn" if len(found) == 1 and found[0][0] == found[0][1] else "turns"
+        return f"in {turns} {spans(found)}" if found else "nowhere: nobody reads it later"
 
     @property
     def description(self) -> str:

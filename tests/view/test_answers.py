@@ -308,3 +308,13 @@ def test_a_line_bends_exactly_where_it_reaches_the_floor():
     (line,) = (e.get("d") for e in drawn.iter() if e.get("stroke-width") == "2" and e.tag.endswith("path"))
     heights = [float(point.split()[1]) for point in line.strip("M").split("L")]
     assert heights[2] > heights[1] and len(set(heights[2:])) == 1, "from 2.5 minutes on it lies on the floor"
+
+
+@pytest.mark.parametrize(("variable", "title"), [
+    ("cart", "cart is held in turns 3–8"),
+    ("address", "address is held in turns 9–10"),
+    ("weather", "weather is held nowhere: nobody reads it later"),
+    ("nobody", "nobody is held nowhere: nobody reads it later"),
+])  # fmt: skip
+def test_of_a_chosen_memory_the_title_says_when_it_is_held(variable, title):
+    assert view.live_range_chart(CALL, variable=variable).title == title
