@@ -16,7 +16,16 @@ from memlab.bank.scoring import Settings, recency, settings_of
 
 
 class Policy:
-    """An order of victims: override `key`; `parts`, if given, names what the key consists of."""
+    """An order of victims: override `key`; `parts`, if given, names what the key consists of.
+
+    >>> class Longest(Policy):
+    ...     name, parts = "longest", ("minus length",)
+    ...     def key(self, item, now):
+    ...         return (-len(item.content),)
+    >>> item = MemoryItem("tea", "oolong", created_at=0, last_access=0)
+    >>> Longest().key(item, now=0), Longest().terms(item, now=0)
+    ((-6,), {'minus length': -6})
+    """
 
     name: str = "custom"
     parts: tuple[str, ...] = ()
@@ -42,6 +51,7 @@ class FIFO(Policy):
     name, parts = "fifo", ("written as number",)
 
     def key(self, item: MemoryItem, now: float) -> tuple:
+        """(number of the last write,)"""
         return (item.seq,)
 
 
@@ -51,6 +61,7 @@ class LRU(Policy):
     name, parts = "lru", ("last access", "used as number")
 
     def key(self, item: MemoryItem, now: float) -> tuple:
+        """(time of the last access, its number)"""
         return (item.last_access, item.touched)
 
 
@@ -60,6 +71,7 @@ class LFU(Policy):
     name, parts = "lfu", ("access count", "last access", "used as number")
 
     def key(self, item: MemoryItem, now: float) -> tuple:
+        """(accesses, time of the last one, its number)"""
         return (item.access_count, item.last_access, item.touched)
 
 
@@ -77,6 +89,7 @@ class Article(Policy):
         self.name = "article_protected" if protect_newcomer else "article"
 
     def key(self, item: MemoryItem, now: float) -> tuple:
+        """(accesses, time of the last one, importance): article 1's order."""
         return (item.access_count, item.last_access, item.importance)
 
 
@@ -92,6 +105,7 @@ class Scored(Policy):
         self.settings = settings_of(settings)
 
     def key(self, item: MemoryItem, now: float) -> tuple:
+        """(protected, score now, time of the last access, its number)"""
         protected = now < item.created_at + self.settings.protection
         return (protected, math.prod(self.terms(item, now).values()), item.last_access, item.touched)
 
@@ -121,9 +135,11 @@ class Liveness(Policy):
         self._here: tuple[Any, Mapping[Any, int]] = (object(), {})  # no statement yet
 
     def key(self, item: MemoryItem, now: float) -> tuple:
+        """(minus the turns to the next use, minus infinity where there is none; then as LRU)"""
         return (-self._distance(item), item.last_access, item.touched)
 
     def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
+        """The distance alone: the rest only breaks ties."""
         return {"turns to next use": self._distance(item)}
 
     def _distance(self, item: MemoryItem) -> float:

@@ -40,6 +40,7 @@ class Outcome:
 
     @property
     def label(self) -> str:
+        """The status in words: Correct, Not yet or Not attempted."""
         return LABELS[self.status]
 
     def __repr__(self) -> str:
@@ -86,6 +87,7 @@ class Exercise:
 
     @property
     def name(self) -> str:
+        """What the answer is called in the notebook: answer_02_1 for 02.1."""
         return "answer_" + self.id.replace(".", "_")
 
     @property

@@ -125,20 +125,25 @@ class Program:
 
     @property
     def ids(self) -> tuple[Hashable, ...]:
+        """The ids of the statements, in program order."""
         return tuple(self._index)
 
     @property
     def entries(self) -> tuple[Hashable, ...]:
+        """The ids of the statements where the conversation may start, in program order."""
         return tuple(self.statements[n].id for n in sorted(self.order.roots))
 
     @property
     def exits(self) -> tuple[Hashable, ...]:
+        """The ids of the statements that nothing follows; none where every path runs in a circle."""
         return tuple(s.id for s in self.statements if not s.succ)
 
     def successors(self, id: Hashable) -> tuple[Hashable, ...]:
+        """The ids of the statements that may follow; KeyError for an unknown id."""
         return self[id].succ
 
     def predecessors(self, id: Hashable) -> tuple[Hashable, ...]:
+        """The ids of the statements that may come right before; KeyError for an unknown id."""
         return tuple(self.statements[n].id for n in self.pred[self.position(id)])
 
     def position(self, id: Hashable) -> int:

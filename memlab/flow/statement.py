@@ -41,7 +41,11 @@ class ProgramError(ValueError):
 class Statement:
     """One turn: it reads `use`, then (if `call` is set) runs that sub-dialogue, then writes `defs`.
 
-    `succ` holds the ids of the statements that may follow.
+    `succ` holds the ids of the statements that may follow. `Program.from_dicts` checks what it reads; a
+    statement made by hand is not checked.
+
+    >>> Statement(1, use=frozenset({"cart"}), defs=frozenset({"total"}), succ=(2,)).defs
+    frozenset({'total'})
     """
 
     id: Hashable

@@ -24,7 +24,7 @@ CHAPTERS = [
 VOLATILE = {
     "a memory address": re.compile(r"\b0x[0-9a-fA-F]{6,}"),
     "a path of the author's machine": re.compile(
-        r"(?:/home/|/Users/|/root/|/tmp/|/work/|[A-Z]:\\\\?Users)[\w.-]*"
+        r"(?:/home/|/Users/|/root/|/tmp/|[A-Z]:\\\\?Users)[\w.-]*"
     ),
     "a path into an environment": re.compile(r"site-packages|\.venv"),
 }
