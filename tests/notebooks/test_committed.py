@@ -23,9 +23,7 @@ CHAPTERS = [
 # What says on which machine, or in which run, a notebook was executed.
 VOLATILE = {
     "a memory address": re.compile(r"\b0x[0-9a-fA-F]{6,}"),
-    "a path of the author's machine": re.compile(
-        r"(?:/home/|/Users/|/root/|/tmp/|[A-Z]:\\\\?Users)[\w.-]*"
-    ),
+    "a path of the author's machine": re.compile(r"(?:/home/|/Users/|/root/|/tmp/|[A-Z]:\\\\?Users)[\w.-]*"),
     "a path into an environment": re.compile(r"site-packages|\.venv"),
 }
 
