@@ -48,7 +48,8 @@ lowest: $(VENV)/installed-test
 # What the tests need includes the lab.
 $(VENV)/installed-%: pyproject.toml | $(VENV)/pyvenv.cfg
 	@echo "Installing memlab and its packages ($*) into $(VENV). This takes a minute, once."
-	@$(BIN)/python -m pip install --quiet --editable '.[$*]'
+	@$(BIN)/python -m pip install --quiet --editable '.[$*]' || { \
+	  echo "Installing failed. The first time needs the network; then it is enough to call make again."; exit 1; }
 	@touch $@ $(if $(filter test,$*),$(VENV)/installed-lab)
 
 $(VENV)/pyvenv.cfg:

@@ -62,12 +62,12 @@ class Explanation:
 
 
 def say(value: Any) -> str:
-    """A number for people: three significant digits, a clock time whole, ∞ for never; all else as it is."""
+    """A number for people: three significant digits, a clock time to the millisecond, ∞ for never."""
     if not isinstance(value, float):
         return shown(value)
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    return f"{value:.3g}" if abs(value) < 1000 else f"{value:.0f}"
+    return f"{value:.3g}" if abs(value) < 1000 else f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 def say_terms(terms: Mapping[str, float], mark: str = ", ") -> str:
@@ -88,7 +88,7 @@ def say_eviction(ranked: tuple[Candidate, ...], policy: str, *, newcomer: bool) 
     return text + (
         f"; next would be {shown(others[0].id)} ({say_terms(others[0].terms)})"
         if others
-        else "; nothing else is there"
+        else "; no other is a candidate"
     )
 
 

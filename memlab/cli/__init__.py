@@ -29,7 +29,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     words = list(sys.argv[1:] if argv is None else argv)
     words, passed_on = _split(words)
-    options = _parser().parse_args(words)
+    parser = _parser()
+    if not words:
+        parser.print_help(sys.stderr)
+        return 2
+    options = parser.parse_args(words)
     options.passed_on = passed_on
     try:
         code = options.run(options)

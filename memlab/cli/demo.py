@@ -123,7 +123,11 @@ def policies() -> Iterator[RenderableType]:
     yield table(
         ["policy", "misses", "what was missing"], [(run.policy, run.misses, _missing(run)) for run in runs]
     )
-    yield "liveness knows the program: it drops what nobody reads again, then the\nfarthest next use."
+    yield (
+        "article is the rule of part 4, and article_protected spares the newcomer;\n"
+        "liveness knows the program: it drops what nobody reads again, then the\n"
+        "farthest next use."
+    )
 
 
 def _missing(run: BankRun) -> str:

@@ -77,7 +77,7 @@ def packages() -> Iterator[Finding]:
     )
     for requirement in map(Requirement, metadata.requires("memlab") or []):
         if _applies(requirement, ""):
-            yield _package(requirement, missing=FAIL, mend="pip install --upgrade memlab")
+            yield _package(requirement, missing=FAIL, mend="pip install memlab")
         elif _applies(requirement, "lab"):
             yield _package(requirement, missing=WARN, mend=INSTALL_LAB)
 

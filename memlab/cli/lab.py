@@ -76,6 +76,8 @@ def has_screen() -> bool:
 
 def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
     """Options for this start only: nothing is written into the user's own configuration."""
+    from jupyter_client import KernelManager
+
     arguments = [
         f"--ServerApp.root_dir={folder.resolve()}",
         "--ServerApp.ip=127.0.0.1",  # the next free port from 8888 on is JupyterLab's own default
@@ -88,6 +90,8 @@ def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
         "--LabApp.extension_manager=readonly",
         "--Application.log_level=WARN",  # the address alone, not forty lines about extensions
     ]
+    if "transport_encryption" in KernelManager.class_trait_names():  # else each kernel warns of eavesdroppers
+        arguments.append("--KernelManager.transport_encryption=auto")
     if not browser:
         arguments.append("--ServerApp.open_browser=False")
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container everybody is root

@@ -34,7 +34,7 @@ def source() -> pathlib.Path:
         if any(folder.glob("00_*.ipynb")):
             return folder
     raise CommandError(
-        f"the notebooks are missing beside {package}; install again: pip install --force-reinstall memlab"
+        f"the notebooks are missing beside {package}; install again from where it came: pip install --force-reinstall"
     )
 
 

@@ -15,6 +15,7 @@ import urllib.request
 
 import nbformat
 import pytest
+from jupyter_client import KernelManager
 from nbformat.sign import NotebookNotary
 
 from memlab import cli
@@ -81,6 +82,17 @@ def test_its_own_start_asks_no_news_and_listens_to_this_machine_alone(tmp_path, 
     assert "--LabApp.news_url=None" in started[0]
     assert "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate" in started[0]
     assert "--ServerApp.ip=127.0.0.1" in started[0]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_kernels_are_not_started_with_a_warning_where_that_can_be_helped(
+    tmp_path, started, monkeypatch, known
+):
+    traits = KernelManager.class_trait_names() + ["transport_encryption"] * known
+    traits = [name for name in traits if known or name != "transport_encryption"]
+    monkeypatch.setattr(KernelManager, "class_trait_names", lambda: traits)
+    cli.main(["lab", str(tmp_path / "mine")])
+    assert ("--KernelManager.transport_encryption=auto" in started[0]) is known
 
 
 def test_without_a_screen_no_browser_is_opened(tmp_path, started, no_screen, monkeypatch):

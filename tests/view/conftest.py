@@ -169,13 +169,13 @@ def bank_cases():
 CASES = dict(cases())
 
 
-@pytest.fixture(scope="session", params=CASES)
+@pytest.fixture(scope="module", params=CASES)
 def draw(request):
     """A function that draws one view of one input."""
     return CASES[request.param]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def picture(draw):
     """What it drew; drawn once for all that is asked about it."""
     return draw()

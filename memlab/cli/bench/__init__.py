@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import itertools
 import json
 import pkgutil
 from collections.abc import Iterator, Sequence
@@ -50,7 +51,7 @@ def rooms() -> tuple[str, ...]:
 
 def measure(room: str, quick: bool) -> Iterator[Measurement]:
     """The measurements of one room, as they are made; `quick` takes smaller inputs."""
-    yield from importlib.import_module(f"{__name__}.{room}").measurements(quick)
+    return importlib.import_module(f"{__name__}.{room}").measurements(quick)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +66,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     made = []
+    measurements = _all(options.rooms or rooms(), options.quick)
     if not options.json:
+        print("ratio = the peer's time / memlab's time; a goal below 1 says how much slower is still good")
         print(_row("measurement", "memlab", "peer", "ratio", "goal", ""))
-    for measurement in _all(options.rooms or rooms(), options.quick):
+    for measurement in measurements:
         made.append(measurement)
         if not options.json:
             print(line(measurement), flush=True)
@@ -85,8 +88,7 @@ def _all(names: Sequence[str], quick: bool) -> Iterator[Measurement]:
     if unknown:
         raise CommandError(f"no measurements for {', '.join(unknown)}; there are: {', '.join(rooms())}")
     try:
-        for name in names:
-            yield from measure(name, quick)
+        return itertools.chain.from_iterable([measure(name, quick) for name in names])
     except ModuleNotFoundError as error:
         raise CommandError(
             f"{error.name} is not installed; mend it with: pip install 'memlab[lab,bench]'"
