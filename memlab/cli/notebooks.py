@@ -34,7 +34,8 @@ def source() -> pathlib.Path:
         if any(folder.glob("00_*.ipynb")):
             return folder
     raise CommandError(
-        f"the notebooks are missing beside {package}; install again from where it came: pip install --force-reinstall"
+        f"the notebooks are missing beside {package}; "
+        "install again from where it came: pip install --force-reinstall"
     )
 
 

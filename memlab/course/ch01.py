@@ -189,8 +189,8 @@ EXERCISES = (
     Exercise(
         id="01.2",
         question="A prediction. Turn 1 of `RETURN_DESK` writes `order`. In which turns may exactly this "
-        "value be read? Give the set of their ids; go by what each turn reads (in the picture above) and where "
-        "it leads, then let the picture below tell you.",
+        "value be read? Give the set of their ids; go by what each turn reads (in the picture above) and "
+        "where it leads, then let the picture below tell you.",
         starter="answer_01_2 = ...   # a set of turn ids, as in {3, 4}",
         check=_readers,
         hints=(
