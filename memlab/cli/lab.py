@@ -88,7 +88,6 @@ def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
-        "--ServerApp.tornado_settings={'ws_ping_timeout': 30000}",  # its own default warns of itself
         "--Application.log_level=WARN",  # the address alone, not forty lines about extensions
     ]
     if "transport_encryption" in KernelManager.class_trait_names():  # else each kernel warns of eavesdroppers
