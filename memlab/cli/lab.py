@@ -32,7 +32,10 @@ def run(options: argparse.Namespace) -> int:
     if missing:
         raise CommandError(f"{' and '.join(missing)} not installed; mend it with: pip install 'memlab[lab]'")
     laid = lay_out(options.folder)
-    sign(laid, options.folder)
+    try:
+        sign(laid, options.folder)
+    except OSError as error:
+        print(f"Pictures will show after their cells have run: signatures cannot be kept ({error}).")
     for line in summary(laid, options.folder):
         print(line, flush=True)
     browser = not options.no_browser and has_screen()

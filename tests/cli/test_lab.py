@@ -69,6 +69,15 @@ def test_what_it_lays_is_trusted_and_what_the_learner_changed_is_not(tmp_path, s
     assert trusted(beside) and not trusted(folder / lab.FIRST)
 
 
+def test_where_signatures_cannot_be_kept_the_lab_starts_all_the_same(tmp_path, started, monkeypatch, capsys):
+    def refused(self, notebook):
+        raise PermissionError(13, "Permission denied", "notebook_secret")
+
+    monkeypatch.setattr(NotebookNotary, "sign", refused)
+    assert cli.main(["lab", str(tmp_path / "mine")]) == 0 and started
+    assert "signatures cannot be kept" in capsys.readouterr().out
+
+
 def test_the_lab_finds_the_commands_of_its_own_environment(monkeypatch):
     monkeypatch.setenv("PATH", "elsewhere")
     monkeypatch.setattr("jupyterlab.labapp.LabApp.launch_instance", lambda argv: None)
