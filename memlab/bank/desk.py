@@ -58,10 +58,11 @@ class Desk:
         unprotected = sum(not candidate.key[0] for candidate in ranked)
         ahead = min(excess + self.settings.evict_ahead, unprotected)  # nobody's protection ends for it
         for i in range(max(excess, ahead)):
-            self._archive(ranked[i].id, ranked[i:])
+            self._archive(ranked[i].id, ranked[i:], ahead=i >= excess)
 
-    def _archive(self, id: str, ranked: tuple[Candidate, ...]) -> None:
+    def _archive(self, id: str, ranked: tuple[Candidate, ...], ahead: bool) -> None:
         reason = say_eviction(ranked, "score", newcomer=False)
+        reason += "; it goes ahead of need, to make room for the next writes" if ahead else ""
         if ranked[0].key[0]:
             reason += "; all are inside their protection windows, so the lowest score goes"
         self.books.note(id, "capacity", self.now, ranked, reason)

@@ -204,6 +204,7 @@ def test_evicting_ahead_makes_room_for_the_next_writes_too(make, clock):
     memory.remember("m4", "...", 1)
     assert sorted(ids(memory)) == ["m3", "m4"]
     assert gone(memory) == [("m0", "capacity"), ("m1", "capacity"), ("m2", "capacity")]
+    assert ["ahead of need" in entry.reason for entry in memory.evict_log] == [False, True, True]
     memory.remember("m5", "...", 1), memory.remember("m6", "...", 1)
     assert len(gone(memory)) == 3
     lawful(memory)
