@@ -10,7 +10,7 @@ from collections import Counter
 
 import pytest
 
-# Pictures and HTML differ between machines (fonts, versions); their text form beside them is compared.
+# Each version of Graphviz places boxes a little differently; the text form beside a picture is compared.
 NOT_COMPARED = ("image/svg+xml", "text/html")
 
 # Under MEMLAB_CI=1 a skip whose reason is none of these is a failure. Each needs a reason here.
