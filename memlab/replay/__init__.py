@@ -1,0 +1,21 @@
+"""replay: traces, policies replayed on them, and the best that was possible (chapter 05)."""
+
+from __future__ import annotations
+
+from memlab.replay.policies import POLICIES
+from memlab.replay.result import Result
+from memlab.replay.simulate import simulate
+from memlab.replay.trace import READ, WRITE, Access, Problem, Trace, TraceError, trace_of
+
+__all__ = [
+    "POLICIES",
+    "READ",
+    "WRITE",
+    "Access",
+    "Problem",
+    "Result",
+    "Trace",
+    "TraceError",
+    "simulate",
+    "trace_of",
+]
