@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import reprlib
+from collections.abc import Iterable
 from typing import Any
 
 HUGE = 1e100  # more than anybody needs, and sums and products of such numbers are still finite
@@ -84,6 +85,17 @@ def hashable(field: str, value: Any) -> Any:
             f"{field}: {shown(value)} is not hashable, allowed is str or tuple: turn it into one"
         ) from None
     return value
+
+
+def keys(field: str, value: Any) -> frozenset:
+    """The hashable keys of an iterable; a string is refused, whose letters are hardly meant.
+
+    >>> sorted(keys("pinned", ["tea", "cart"]))
+    ['cart', 'tea']
+    """
+    if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
+        raise TypeError(f"{_is_of_type(field, value)}, allowed is an iterable of keys: pass a list")
+    return frozenset(hashable(field, key) for key in value)
 
 
 def text(field: str, value: Any, *, empty: bool = True) -> str:

@@ -6,7 +6,7 @@ The bank appends the write's sequence number to every key, so an order is always
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from memlab import flow
@@ -96,13 +96,19 @@ class Article(Policy):
 class Scored(Policy):
     """The lowest importance × recency goes first; inside its protection window nothing goes before the rest.
 
-    The bank's importance from 0 to 1 counts as a grade from 0 to 10. Recency runs from the last use.
+    The bank's importance from 0 to 1 counts as a grade from 0 to 10. Recency runs from the last use. The ids
+    in `pinned` have the boost of the settings as a third factor: here that is all a pin does, so an old pinned
+    memory can go (in `PriorityMemory` it is no candidate), and it stands on the same floor as the others.
+
+    >>> item = MemoryItem("allergy", "nuts", created_at=0, last_access=0, importance=0.8)
+    >>> Scored(pinned=["allergy"]).terms(item, now=0)
+    {'importance': 8.0, 'recency': 1.0, 'boost': 10.0}
     """
 
     name, spares_newcomer, combine = "scored", False, "product"
 
-    def __init__(self, settings: Settings | None = None) -> None:
-        self.settings = settings_of(settings)
+    def __init__(self, settings: Settings | None = None, pinned: Iterable[Hashable] = ()) -> None:
+        self.settings, self.pinned = settings_of(settings), checks.keys("pinned", pinned)
 
     def key(self, item: MemoryItem, now: float) -> tuple:
         """(protected, score now, time of the last access, its number)"""
@@ -115,6 +121,8 @@ class Scored(Policy):
             "importance": 10 * item.importance,
             "recency": recency(now - item.last_access, self.settings.decay),
         }
+        if item.id in self.pinned:
+            factors["boost"] = self.settings.boost
         return (
             factors if math.prod(factors.values()) > self.settings.floor else {"floor": self.settings.floor}
         )

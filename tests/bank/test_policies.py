@@ -268,6 +268,20 @@ def test_scored_touch_makes_fresh_but_never_more_than_fresh():
     assert policy.key(item, 100)[1] < policy.key(used, 100)[1] <= 10 * 0.5
 
 
+def test_scored_boosts_the_pinned_down_to_the_common_floor():
+    policy = Scored(Settings(protection=0, decay=math.log(2) / 100, boost=10, floor=0.1), pinned=["a"])
+    a, b = (MemoryItem(id, "", 0, 0, importance=0.5) for id in "ab")
+    assert policy.key(a, 100)[1] == pytest.approx(5 * 0.5 * 10) == 10 * policy.key(b, 100)[1]
+    assert "boost" not in policy.terms(b, 100)
+    assert policy.terms(a, 1e6) == policy.terms(b, 1e6) == {"floor": 0.1}
+
+
+@pytest.mark.parametrize("pinned", ["ab", 3, [[]]])
+def test_the_pinned_are_an_iterable_of_keys(pinned):
+    with pytest.raises(TypeError, match="pinned: "):
+        Scored(pinned=pinned)
+
+
 # -- what others reported
 
 
