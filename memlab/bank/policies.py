@@ -97,7 +97,7 @@ class Scored(Policy):
     """The lowest importance × recency goes first; inside its protection window nothing goes before the rest.
 
     The bank's importance from 0 to 1 counts as a grade from 0 to 10. Recency runs from the last use. The ids
-    in `pinned` have the boost of the settings as a third factor: here that is all a pin does, so an old pinned
+    in `pinned` have the boost of the settings as a third factor. Here that is all a pin does: an old pinned
     memory can go (in `PriorityMemory` it is no candidate), and it stands on the same floor as the others.
 
     >>> item = MemoryItem("allergy", "nuts", created_at=0, last_access=0, importance=0.8)
