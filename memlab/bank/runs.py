@@ -81,7 +81,7 @@ def _turn(bank: MemoryBank, turn: Mapping[str, Any], memories: Mapping[str, tupl
     hits = {variable: bank.touch(variable) for variable in turn["use"]}
     written, refused = [], []
     for variable in turn["def"]:
-        content, importance = _memory(memories, variable)
+        content, importance = memory_of(memories, variable)
         try:
             bank.add(content, importance, id=variable)
             written.append(variable)
@@ -99,7 +99,8 @@ def _turn(bank: MemoryBank, turn: Mapping[str, Any], memories: Mapping[str, tupl
     )
 
 
-def _memory(memories: Mapping[str, tuple[str, float]], variable: Any) -> tuple[str, float]:
+def memory_of(memories: Mapping[str, tuple[str, float]], variable: Any) -> tuple[str, float]:
+    """What is written down for a variable, and its importance; without an entry its name and 0.5."""
     found = memories.get(variable, (str(variable), 0.5))
     if not isinstance(found, (tuple, list)) or len(found) != 2:
         field, allowed = f"memories[{checks.shown(variable)}]", "allowed is (content, importance): write both"

@@ -1,52 +1,66 @@
-"""Trace: what an agent read and wrote, in order. One column for each field, so a million accesses are cheap."""
+"""Trace: what an agent read and wrote, in order, a column for each field: a million accesses are cheap."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, overload
 
 from memlab import flow
 from memlab.bank import checks
+from memlab.bank.runs import memory_of
+from memlab.replay.access import READ, WRITE, Access, Problem, check
+from memlab.replay.access import TraceError as TraceError
 
-READ, WRITE = "read", "write"
+UNITS = ("items", "tokens")
 NEVER = math.inf
 
 
-class TraceError(ValueError):
-    """What is no trace: the message names the place, the value and the mend."""
+class Columns:
+    """A trace that is being put together, an access at a time; nothing is checked here."""
 
+    def __init__(self) -> None:
+        self.index: dict[Hashable, int] = {}
+        self.ids: list[int] = []
+        self.times = array("d")
+        self.writes = bytearray()
+        self.sizes: list[float] = []
+        self.importances: list[float] = []
+        self.texts: list[str] = []
 
-@dataclass(frozen=True)
-class Access:
-    """One read or write of a memory. `time` in seconds, `size` in tokens, `importance` from 0 to 1."""
+    def add(self, key: Hashable, time: float, write: bool, size: float, importance: float, text: str) -> None:
+        self.ids.append(self.index.setdefault(key, len(self.index)))
+        self.times.append(time)
+        self.writes.append(write)
+        self.sizes.append(size)
+        self.importances.append(importance)
+        self.texts.append(text)
 
-    key: Hashable
-    time: float = 0.0
-    operation: str = READ
-    size: float = 1
-    importance: float = 0.5
-    text: str = ""
-
-
-@dataclass(frozen=True)
-class Problem:
-    """A place in a source that was skipped, and why. `line` counts from 1."""
-
-    line: int
-    text: str
-    why: str
+    def trace(self, name: str, **more: Any) -> Trace:
+        return Trace(
+            tuple(self.index),
+            tuple(self.ids),
+            self.times,
+            bytes(self.writes),
+            tuple(self.sizes),
+            tuple(self.importances),
+            tuple(self.texts),
+            name,
+            **more,
+        )
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Trace:
     """Accesses in order, kept by column: `ids[n]` is the place in `names` of the n-th access's key.
 
-    Make one with `Trace.of_keys`, `Trace.of`, `Trace.of_program` or `read_trace`. A request is a read: it hits
-    what is there, and what it misses is fetched again. A write puts a value there and makes the old one
-    worthless; it neither hits nor misses. `problems` are the places of the source that were skipped.
+    Make one with `Trace.of_keys`, `Trace.of`, `Trace.of_program` or `read_trace`. A request is a read: it
+    hits what is there, and what it misses is fetched again. A write puts a value there and makes the old one
+    worthless; it neither hits nor misses. `names` stand in the order in which they first appear, `problems`
+    are the places of the source that were skipped. Some 40 bytes an access, besides the keys themselves.
 
     >>> trace = Trace.of_keys("abcab")
     >>> len(trace), trace.requests, trace.names, trace[3]
@@ -85,52 +99,56 @@ class Trace:
         >>> Trace.of([Access("tea", 0, "write", size=3), Access("tea", 5)]).operations
         ('write', 'read')
         """
-        rows = [_checked(n, access) for n, access in enumerate(accesses, start=1)]
-        index: dict[Hashable, int] = {}
-        ids = tuple([index.setdefault(row.key, len(index)) for row in rows])
-        return cls(
-            tuple(index),
-            ids,
-            tuple(row.time for row in rows),
-            bytes(row.operation == WRITE for row in rows),
-            tuple(row.size for row in rows),
-            tuple(row.importance for row in rows),
-            tuple(row.text for row in rows),
-            name,
-            **more,
-        )
+        columns = Columns()
+        for n, access in enumerate(accesses, start=1):
+            check(n, access)
+            columns.add(
+                access.key,
+                access.time,
+                access.operation == WRITE,
+                access.size,
+                access.importance,
+                access.text,
+            )
+        return columns.trace(name, **more)
 
     @classmethod
     def of_program(
         cls,
         program: flow.Program,
         memories: Mapping[Any, tuple[str, float]] | None = None,
-        size: Any = None,
+        size: Callable[[str], float] | None = None,
         name: str = "program",
     ) -> Trace:
-        """Each statement's uses as reads, then its definitions as writes; a minute a statement.
+        """Each statement's uses as reads, then its definitions as writes, by name; a minute a statement.
 
-        `memories` gives for a variable what is written down and its importance; `size(text)` its tokens.
+        The statements run as they are listed: of a program with branches that is one reading, in which every
+        branch is taken in turn. A call counts with all that its sub-dialogue may read and write. `memories`
+        gives for a variable what is written down and its importance; `size(text)` its tokens, else all are 1.
 
         >>> p = flow.Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}])
         >>> trace = Trace.of_program(p)
         >>> trace.operations, trace.statements
         (('write', 'read'), (1, 2))
         """
+        checks.kind("program", program, flow.Program, "build one with Program.from_dicts(...)")
+        told = checks.kind(
+            "memories", memories or {}, Mapping, "pass a dict of variable: (content, importance)"
+        )
+        weigh = (lambda text: 1) if size is None else checks.function("size", size)
         rows, statements = [], []
-        for n, statement in enumerate(program):
-            for operation, variables in ((READ, statement.use), (WRITE, statement.defs)):
-                for variable in variables:
-                    text, importance = (memories or {}).get(variable, (str(variable), 0.5))
-                    length = 1 if size is None else size(text)
-                    rows.append(Access(variable, 60.0 * n, operation, length, importance, text))
+        for n, (statement, effect) in enumerate(zip(program, program.effects, strict=True)):
+            for operation, variables in ((READ, effect.use), (WRITE, effect.may)):
+                for variable in sorted(variables, key=lambda name: (str(name), repr(name))):
+                    text, importance = memory_of(told, variable)
+                    rows.append(Access(variable, 60.0 * n, operation, weigh(text), importance, text))
                     statements.append(statement.id)
         return cls.of(rows, name, program=program, statements=tuple(statements))
 
     @property
     def requests(self) -> int:
         """How many accesses are reads."""
-        return len(self.ids) - sum(self.writes)
+        return len(self.ids) - self.writes.count(1)
 
     @cached_property
     def equal_sizes(self) -> bool:
@@ -154,6 +172,29 @@ class Trace:
             ahead[key] = NEVER if self.writes[n] else n
         return tuple(found)
 
+    def footprint(self, unit: str = "items") -> float:
+        """The smallest capacity at which nothing ever has to go: all keys at once, by number or by size.
+
+        A key weighs what it weighed when it was last written (or first read). O(n).
+
+        >>> trace = Trace.of([Access("tea", 0, WRITE, 7), Access("cup", 1, WRITE, 2), Access("tea", 2)])
+        >>> trace.footprint(), trace.footprint("tokens")
+        (2, 9)
+        """
+        if unit not in UNITS:
+            raise ValueError(f"unit: {checks.shown(unit)}, allowed are 'items' and 'tokens': choose one")
+        if unit == "items":
+            return len(self.names)
+        held: dict[int, float] = {}
+        total: float = 0
+        most: float = 0
+        for id, write, size in zip(self.ids, self.writes, self.sizes, strict=True):
+            if write or id not in held:
+                total += size - held.get(id, 0)
+                held[id] = size
+                most = max(most, total)
+        return most
+
     @property
     def operations(self) -> tuple[str, ...]:
         """ "read" or "write" for each access."""
@@ -170,9 +211,9 @@ class Trace:
     @overload
     def __getitem__(self, n: slice) -> Trace: ...
     def __getitem__(self, n: int | slice) -> Access | Trace:
-        """The n-th access, or a stretch of the trace (without its program)."""
+        """The n-th access, or a stretch of the trace as a trace of its own (without program and problems)."""
         if isinstance(n, slice):
-            return Trace.of([self[m] for m in range(*n.indices(len(self)))], self.name)
+            return self._stretch(n)
         return Access(
             self.names[self.ids[n]],
             self.times[n],
@@ -181,6 +222,24 @@ class Trace:
             self.importances[n],
             self.texts[n],
         )
+
+    def _stretch(self, n: slice) -> Trace:
+        ids = self.ids[n]
+        place = {id: new for new, id in enumerate(dict.fromkeys(ids))}
+        return Trace(
+            tuple(self.names[id] for id in place),
+            tuple([place[id] for id in ids]),
+            self.times[n],
+            self.writes[n],
+            self.sizes[n],
+            self.importances[n],
+            self.texts[n],
+            self.name,
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What a worker process is sent: the columns, and nothing that it can work out itself."""
+        return {column.name: getattr(self, column.name) for column in fields(self)}
 
     def __repr__(self) -> str:
         return f"<Trace {self.name}: {len(self):,} accesses of {len(self.names):,} memories>"
@@ -199,20 +258,3 @@ def trace_of(source: Any) -> Trace:
         )
     rows = list(source)
     return Trace.of(rows) if rows and isinstance(rows[0], Access) else Trace.of_keys(rows)
-
-
-def _checked(n: int, access: Access) -> Access:
-    try:
-        checks.kind("access", access, Access, "pass Access(key, time, operation, …)")
-        checks.hashable("key", access.key)
-        checks.number("time", access.time)
-        checks.number("size", access.size, 0, checks.HUGE)
-        checks.number("importance", access.importance, 0, 1)
-        checks.kind("text", access.text, str, "decode or format it first")
-        if access.operation not in (READ, WRITE):
-            raise ValueError(
-                f"operation: {checks.shown(access.operation)}, allowed are 'read' and 'write': choose one"
-            )
-    except (TypeError, ValueError) as error:
-        raise TraceError(f"access {n}: {error}") from None
-    return access
