@@ -1,0 +1,242 @@
+"""CrossWOZ dialogues as programs: a dialogue of our own worked by hand, odd files, and the dev half."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from memlab.flow import dangling_uses, dead_definitions, live_ranges
+from memlab.replay import TraceError
+from memlab.replay.crosswoz import read_crosswoz
+
+# Our own: a teahouse, a museum near it, a second museum, and a taxi from the teahouse to the second museum.
+GOAL = [
+    [1, "餐馆", "推荐菜", ["茉莉花茶"], False],
+    [1, "餐馆", "名称", "", False],
+    [1, "餐馆", "电话", "", False],
+    [1, "餐馆", "周边景点", [], False],
+    [2, "景点", "名称", "出现在id=1的周边景点里", False],
+    [2, "景点", "门票", "", False],
+    [3, "景点", "名称", "印章馆", False],
+    [3, "景点", "门票", "", False],
+    [4, "出租", "出发地", "id=1", False],
+    [4, "出租", "目的地", "id=3", False],
+    [4, "出租", "车牌", "", False],
+]
+
+
+def state(*spoken):
+    """The goal with the (sub-goal, slot) that were spoken of so far."""
+    return [[n, domain, slot, value, (n, slot) in spoken] for n, domain, slot, value, _ in GOAL]
+
+
+FIRST = [(1, "推荐菜"), (1, "名称")]
+SECOND = [*FIRST, (1, "电话"), (1, "周边景点")]
+THIRD = [*SECOND, (2, "名称"), (2, "门票")]
+FOURTH = [*THIRD, (3, "名称"), (3, "门票")]
+LAST = [*FOURTH, (4, "出发地"), (4, "目的地"), (4, "车牌")]
+
+
+def user(content, acts, *spoken):
+    return {"role": "usr", "content": content, "dialog_act": acts, "user_state": state(*spoken)}
+
+
+def agent(content, acts):
+    return {"role": "sys", "content": content, "dialog_act": acts}
+
+
+MESSAGES = [
+    user(
+        "想喝茉莉花茶，去哪家好？",
+        [["Inform", "餐馆", "推荐菜", "茉莉花茶"], ["Request", "餐馆", "名称", ""]],
+        *FIRST,
+    ),
+    agent("清和茶舍不错。", [["Recommend", "餐馆", "名称", "清和茶舍"]]),
+    user(
+        "那里电话多少？旁边有什么可看的？",
+        [["Request", "餐馆", "电话", ""], ["Request", "餐馆", "周边景点", ""]],
+        *SECOND,
+    ),
+    agent(
+        "电话是010-0000，旁边有茶具馆。",
+        [["Inform", "餐馆", "电话", "010-0000"], ["Inform", "餐馆", "周边景点", "茶具馆"]],
+    ),
+    user(
+        "旁边那个景点，门票多少？",
+        [["Select", "景点", "源领域", "餐馆"], ["Request", "景点", "门票", ""]],
+        *THIRD,
+    ),
+    agent("茶具馆免费。", [["Inform", "景点", "名称", "茶具馆"], ["Inform", "景点", "门票", "免费"]]),
+    user(
+        "印章馆的门票呢？", [["Inform", "景点", "名称", "印章馆"], ["Request", "景点", "门票", ""]], *FOURTH
+    ),
+    agent("20元。", [["Inform", "景点", "门票", "20元"]]),
+    user("刚才茶舍的电话再说一遍？", [["Request", "餐馆", "电话", ""]], *FOURTH),
+    agent("010-0000。", [["Inform", "餐馆", "电话", "010-0000"]]),
+    user(
+        "叫一辆出租车，从茶舍到印章馆。",
+        [
+            ["Inform", "出租", "出发地", "清和茶舍"],
+            ["Inform", "出租", "目的地", "印章馆"],
+            ["Request", "出租", "车牌", ""],
+        ],
+        *LAST,
+    ),
+    agent("车牌是京A·0000。", [["Inform", "出租", "车牌", "京A·0000"], ["General", "bye", "none", "none"]]),
+]
+OURS = {"茶": {"goal": GOAL, "type": "不独立多领域+交通", "messages": MESSAGES}}
+
+
+def first(data):
+    return read_crosswoz(data)[0]
+
+
+def test_a_dialogue_worked_by_hand():
+    dialogue = first(OURS)
+    assert [(set(s.use), set(s.defs)) for s in dialogue.program] == [
+        (set(), {"餐馆-推荐菜"}),  # nobody has said a name: a look-up
+        (set(), {"餐馆-名称"}),
+        ({"餐馆-名称"}, set()),  # "there": the question is about the place that was named before
+        (set(), {"餐馆-电话", "餐馆-周边景点"}),
+        ({"餐馆-周边景点"}, set()),  # the sight that is to be in the first place's list
+        (set(), {"景点-名称", "景点-门票"}),
+        (set(), {"景点(3)-名称"}),  # the second sight is another memory; the message itself names it
+        (set(), {"景点(3)-门票"}),
+        ({"餐馆-电话"}, set()),  # asked again: said before, so it is read
+        (set(), {"餐馆-电话"}),
+        ({"餐馆-名称", "景点(3)-名称"}, {"出租-出发地", "出租-目的地"}),  # the taxi's two references
+        (set(), {"出租-车牌"}),
+    ]
+    assert (dialogue.name, dialogue.kind, dialogue.problems) == ("茶", "不独立多领域+交通", ())
+    assert dialogue.lookups == 4  # the name, the first ticket, the second and the number plate
+    assert [s.speaker for s in dialogue.program][:2] == ["usr", "sys"]
+    assert dialogue.program.statements[1].text == "清和茶舍不错。"
+
+
+def test_the_memories_of_the_dialogue_live_as_long_as_they_are_needed():
+    program = first(OURS).program
+    ranges = {v: [(r.first, r.last) for r in runs] for v, runs in live_ranges(program).items()}
+    assert ranges["餐馆-名称"] == [(1, 10)] and ranges["餐馆-电话"] == [(3, 8)]
+    assert ("餐馆-推荐菜", 1) in dead_definitions(program)
+    assert dangling_uses(program) == ()
+
+
+def test_who_is_named_is_meant_though_another_was_spoken_of_last():
+    named = state(*FOURTH)
+    named[4][3] = "茶具馆"  # the user chose it: the state holds the name
+    again = {
+        "role": "usr",
+        "content": "茶具馆的门票是多少来着？",
+        "dialog_act": [["Inform", "景点", "名称", "茶具馆"], ["Inform", "景点", "门票", "免费"]],
+        "user_state": named,
+    }
+    program = first({"茶": {**OURS["茶"], "messages": [*MESSAGES[:8], again]}}).program
+    assert program.statements[8].defs == {"景点-名称", "景点-门票"}
+
+
+def with_act(act, role="usr"):
+    message = {"role": role, "content": "?", "dialog_act": [act]}
+    return {"x": {"goal": GOAL, "messages": [message]}}
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (with_act(["Whistle", "餐馆", "名称", ""]), "'Whistle' is no act"),
+        (with_act(["Inform", "餐馆"]), "an act is"),
+        (with_act("Inform"), "an act is"),
+        (with_act(["Inform", None, "名称", ""]), "an act is"),
+        ({"x": {"goal": GOAL, "messages": [None]}}, "a message is"),
+        ({"x": {"goal": GOAL, "messages": [{"role": "usr", "content": "?", "dialog_act": 7}]}}, "dialog_act"),
+        ({"x": {"goal": [[1, "酒店"]], "messages": []}}, "goal"),
+        (
+            {
+                "x": {
+                    "goal": [[1, "出租", "出发地", "id=9", False]],
+                    "messages": [
+                        {
+                            "role": "usr",
+                            "content": "?",
+                            "dialog_act": [],
+                            "user_state": [[1, "出租", "出发地", "id=9", True]],
+                        }
+                    ],
+                }
+            },
+            "id=9",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_skipped_and_said(data, why):
+    [problem] = first(data).problems
+    assert why in problem.why or why in problem.text
+    assert len(first(data).program) == len(data["x"]["messages"]), "each message stays a statement"
+
+
+def test_what_is_missing_is_no_problem():
+    bare = {"messages": [{"role": "usr", "content": "你好"}, {"role": "sys"}, {}]}
+    dialogue = first({"x": bare})
+    assert (len(dialogue.program), dialogue.problems, dialogue.kind) == (3, (), "")
+    assert len(first({"x": {"messages": []}}).program) == 0
+    with_messages_alone = first({"x": {"messages": MESSAGES}})  # the goal is known from the user's state
+    assert [s.use for s in with_messages_alone.program] == [s.use for s in first(OURS).program]
+
+
+def test_a_domain_outside_the_goal_has_memories_too():
+    dialogue = first(with_act(["Inform", "影院", "名称", "大光明"]))
+    assert dialogue.program.statements[0].defs == {"影院-名称"}
+
+
+@pytest.mark.parametrize("wrap", [lambda d: d, lambda d: list(d.values()), lambda d: next(iter(d.values()))])
+def test_the_forms_of_a_file(wrap, tmp_path):
+    path = tmp_path / "对话.json"
+    path.write_text(json.dumps(wrap(OURS), ensure_ascii=False), encoding="utf-8-sig")
+    assert [d.program for d in read_crosswoz(path)] == [d.program for d in read_crosswoz(OURS)]
+    assert read_crosswoz(str(path)) == read_crosswoz(wrap(OURS))
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("[", "not JSON"),
+        ("[" * 100_000, "nested too deep"),
+        ("7", "holds a number"),
+        ('{"a": 7}', "'a'"),
+        ('{"a": {"goal": []}}', "messages"),
+        ('{"a": {"messages": 7}}', "messages"),
+    ],
+)
+def test_what_holds_no_dialogues_is_refused_with_its_place(content, why, tmp_path):
+    path = tmp_path / "odd.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(TraceError, match=why):
+        read_crosswoz(path)
+
+
+def test_one_dialogue_that_is_none_does_not_spoil_the_others():
+    bad, good = read_crosswoz([{"goal": []}, OURS["茶"]])
+    assert (len(bad.program), len(good.program)) == (0, 12)
+    assert "messages" in bad.problems[0].why and bad.name == "1"
+    assert read_crosswoz({}) == []
+
+
+def test_bytes_that_are_no_text_and_files_that_are_not_there(tmp_path):
+    path = tmp_path / "odd.json"
+    path.write_bytes(b"\xff\xfe[")
+    with pytest.raises(TraceError, match="UTF-8"):
+        read_crosswoz(path)
+    with pytest.raises(FileNotFoundError):
+        read_crosswoz(tmp_path / "none.json")
+
+
+def test_every_dialogue_of_the_dev_half(shared):
+    dialogues = read_crosswoz(shared / "data" / "crosswoz_dev.json")
+    raw = json.loads((shared / "data" / "crosswoz_dev.json").read_text(encoding="utf-8"))
+    assert [d.name for d in dialogues] == list(raw)
+    assert [len(d.program) for d in dialogues] == [len(r["messages"]) for r in raw.values()]
+    assert not any(d.problems for d in dialogues)
+    assert not any(dangling_uses(d.program) for d in dialogues)
+    for dialogue, source in zip(dialogues, raw.values(), strict=True):
+        references = [g for g in source["goal"] if isinstance(g[3], str) and "id=" in g[3]]
+        assert sum(len(s.use) for s in dialogue.program) >= bool(references)
