@@ -68,8 +68,8 @@ def read_crosswoz(source: Any) -> list[Dialogue]:
     if named and not any(map(_readable, named.values())):
         name, value = next(iter(named.items()))
         raise TraceError(
-            f"dialogue {name!r}: {checks.shown(value)}, allowed is a dict with a list of 'messages'; no other "
-            f"dialogue is there: pass CrossWOZ's own file"
+            f"dialogue {name!r}: {checks.shown(value)}, allowed is a dict with a list of 'messages'; no "
+            f"other dialogue is there: pass CrossWOZ's own file"
         )
     return [_dialogue(str(name), dialogue) for name, dialogue in named.items()]
 
