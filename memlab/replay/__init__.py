@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from memlab.replay.generators import GENERATORS
 from memlab.replay.policies import POLICIES
 from memlab.replay.result import Result
 from memlab.replay.simulate import simulate
 from memlab.replay.trace import READ, WRITE, Access, Problem, Trace, TraceError, trace_of
 
 __all__ = [
+    "GENERATORS",
     "POLICIES",
     "READ",
     "WRITE",
