@@ -71,7 +71,8 @@ class Exercise:
     """One question with everything that belongs to it.
 
     `starter` and `solution` are source text that runs on its own and binds `name` (answer_02_1 for 02.1).
-    `check(answer)` returns None when the answer is right and raises `NotYet` when it is not.
+    `check(answer)` raises `NotYet` when the answer is not right. When it is, it may return what it measured,
+    which is said before the praise.
     `misconceptions` are pairs (source of a likely wrong answer, a phrase of the message it must get).
     `praise` is said after a right answer: why it is right.
     """
@@ -79,7 +80,7 @@ class Exercise:
     id: str
     question: str
     starter: str
-    check: Callable[[Any], None]
+    check: Callable[[Any], str | None]
     hints: tuple[str, ...]
     solution: str
     misconceptions: tuple[tuple[str, str], ...] = ()
@@ -111,14 +112,14 @@ class Exercise:
         try:
             if untouched(answer, self.answer_in(self.starter)):
                 return Outcome("not attempted", self.todo)
-            self.check(answer)
+            measured = self.check(answer)
         except KeyboardInterrupt:
             raise
         except NotYet as problem:
             return Outcome("incorrect", str(problem))
         except BaseException as error:  # a learner's code may even call exit()
             return Outcome("incorrect", f"your answer could not be checked: {_describe(error)}.")
-        return Outcome("correct", self.praise)
+        return Outcome("correct", f"{measured} {_sentence(self.praise)}" if measured else self.praise)
 
 
 def require(condition: bool, message: str) -> None:
@@ -175,6 +176,10 @@ def untouched(answer: Any, starter: Any) -> bool:
         return any(untouched(value, None) for value in answer)
     code = _code(answer)
     return bool(code) and ("Ellipsis" in str(code) or code == _code(starter))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _code(thing: Any) -> Any:

@@ -82,6 +82,72 @@ MEMORIES: dict[str, tuple[str, float]] = {
 }
 """What the agent writes down for each variable of SERVICE_CALL: (content, importance from 0 to 1)."""
 
+WEDDING_CALL = _line(
+    [
+        ("customer", "Hello Mira, Lin Yue here.", [], ["name"]),
+        ("customer", "It rains here without end.", [], ["weather"]),
+        ("agent", "Rain is good for the tea bushes, Lin Yue.", ["name", "weather"], []),
+        ("customer", "What is white tea, by the way?", [], ["white_tea"]),
+        ("agent", "Leaves that are only withered and dried.", ["white_tea"], []),
+        ("customer", "水要多热？", [], ["water"]),
+        ("agent", "For white tea, eighty-five degrees.", ["white_tea", "water"], []),
+        ("customer", "My scale is broken.", [], ["scale"]),
+        ("agent", "Three fingers of leaves do as well as a scale.", ["scale"], []),
+        ("customer", "我妹妹六月结婚，要茶做回礼。", [], ["occasion"]),
+        ("customer", "Two hundred guests, twenty each.", [], ["guests", "budget"]),
+        ("customer", "新郎对茉莉花过敏。", [], ["allergy"]),
+        ("customer", "Deliver to the Lotus Hall. 上午十点前别打电话。", [], ["venue", "hours"]),
+        ("customer", "And is the old pu'er on your shelf good?", [], ["puer"]),
+        ("agent", "The pu'er is from 2009, and soft.", ["puer"], []),
+        ("customer", "My neighbour swears by clay pots.", [], ["pots"]),
+        ("agent", "Clay pots keep the heat.", ["pots"], []),
+        ("customer", "She sings opera, too.", [], ["opera"]),
+        ("agent", "Opera and warm tea go together.", ["opera"], []),
+        ("customer", "How long does an open tin keep?", [], ["tin"]),
+        ("agent", "An open tin keeps half a year, dry and dark.", ["tin"], []),
+        ("customer", "Now, what do you suggest for the wedding?", [], ["request"]),
+        ("agent", "Oolong, and no jasmine, for the groom.", ["request", "allergy"], ["tea"]),
+        ("agent", "Two hundred at twenty: four thousand.", ["guests", "budget"], ["total"]),
+        ("customer", "Good. 六月三日前送到。", [], ["date"]),
+        ("agent", "To the Lotus Hall, before the third of June.", ["venue", "date"], ["shipment"]),
+        ("customer", "Will you tell me when it arrives?", [], []),
+        ("agent", "I shall call you, Lin Yue, after ten.", ["name", "hours", "shipment"], []),
+        (
+            "agent",
+            "Oolong, two hundred boxes, four thousand, for the wedding.",
+            ["tea", "guests", "total", "occasion"],
+            ["order"],
+        ),
+        ("agent", "W-4180 is on its way.", ["order"], []),
+    ]
+)
+"""A call that is longer than the bank, with what matters in its middle (turns 10 to 13)."""
+
+WEDDING_MEMORIES: dict[str, tuple[str, float]] = {
+    "name": ("name = Lin Yue", 0.9),
+    "weather": ("weather = rain without end", 0.1),
+    "white_tea": ("white_tea = asks what it is", 0.3),
+    "water": ("water = asks how hot", 0.3),
+    "scale": ("scale = broken", 0.1),
+    "occasion": ("occasion = 妹妹的婚礼 (her sister's wedding), June", 0.8),
+    "guests": ("guests = 200", 0.7),
+    "budget": ("budget = 20 each", 0.7),
+    "allergy": ("allergy = 茉莉花 (jasmine), the groom", 1.0),
+    "venue": ("venue = Lotus Hall", 0.7),
+    "hours": ("hours = no call before ten", 1.0),
+    "puer": ("puer = asks whether it is good", 0.3),
+    "pots": ("pots = the neighbour's are of clay", 0.1),
+    "opera": ("opera = the neighbour sings", 0.1),
+    "tin": ("tin = asks how long it keeps", 0.3),
+    "request": ("request = what to give", 0.5),
+    "tea": ("tea = oolong", 0.7),
+    "total": ("total = 4000", 0.7),
+    "date": ("date = 3 June", 0.8),
+    "shipment": ("shipment = Lotus Hall by 3 June", 0.7),
+    "order": ("order = W-4180", 0.8),
+}
+"""What the agent writes down for each variable of WEDDING_CALL: (content, importance from 0 to 1)."""
+
 DAY_AT_THE_DESK: list[tuple[float, str, str, int, bool]] = [
     (0, "greeting", "Hello!", 1, False),
     (1, "identity", "I am Lin Yue, customer U-2041.", 10, True),
