@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from memlab.replay.generators import GENERATORS
 from memlab.replay.policies import POLICIES
+from memlab.replay.readers import read_trace
 from memlab.replay.result import Result
 from memlab.replay.simulate import simulate
 from memlab.replay.trace import READ, WRITE, Access, Problem, Trace, TraceError, trace_of
@@ -18,6 +19,7 @@ __all__ = [
     "Result",
     "Trace",
     "TraceError",
+    "read_trace",
     "simulate",
     "trace_of",
 ]
