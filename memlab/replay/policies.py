@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from memlab.replay.foresight import Belady, Bypass
-from memlab.replay.queues import FIFO, LRU
+from memlab.replay.foresight import Belady, Bypass, Liveness
+from memlab.replay.ghosts import ARC, TwoQueues
+from memlab.replay.queues import FIFO, LFU, LRU, Clock, Lot, Sieve
 from memlab.replay.replacement import Replacement
 
-POLICIES: dict[str, type[Replacement]] = {policy.name: policy for policy in (FIFO, LRU, Belady, Bypass)}
+POLICIES: dict[str, type[Replacement]] = {
+    policy.name: policy
+    for policy in (FIFO, LRU, LFU, Clock, Sieve, TwoQueues, ARC, Lot, Liveness, Belady, Bypass)
+}

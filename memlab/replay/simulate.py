@@ -2,91 +2,99 @@
 
 from __future__ import annotations
 
-import math
-from array import array
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 from memlab.bank import checks
-from memlab.bank.scoring import Settings
+from memlab.bank.policies import Policy
+from memlab.bank.scoring import Settings, settings_of
+from memlab.replay.engine import Log, by_count, by_size
+from memlab.replay.measure import check_capacity, slots_of, whole
 from memlab.replay.policies import POLICIES
 from memlab.replay.replacement import Options, Replacement
 from memlab.replay.result import Result
 from memlab.replay.trace import Trace, trace_of
 
-UNITS = ("items", "tokens")
-
 
 def simulate(
     trace: Any,
-    policy: str = "lru",
+    policy: str | Policy | type[Replacement] = "lru",
     capacity: float = 100,
     unit: str = "items",
     *,
     seed: int = 0,
     settings: Settings | None = None,
-    pinned: Any = (),
+    pinned: Iterable[Hashable] = (),
 ) -> Result:
     """Replay a trace (or an iterable of keys, or a Program): every missed read is fetched again.
 
-    `capacity` counts memories or, with unit="tokens", their sizes; infinity is allowed. O(n log capacity).
+    `policy` is a name of POLICIES, a policy of `memlab.bank` or a subclass of Replacement. `capacity` counts
+    memories or, with unit="tokens", their sizes; infinity is allowed. What is larger than the whole capacity
+    is refused and evicts nobody (of a memory that is rewritten so, the old value goes). `seed` is read by
+    random, `settings` by scored, and so are the `pinned` keys. ValueError or TypeError for a bad argument or
+    a policy that names a victim who is not there. O(n) calls of the policy, O(n) memory.
 
     >>> result = simulate("abcab", "lru", capacity=2)
     >>> result.requests, result.misses, result.resident
     (5, 5, ('a', 'b'))
+
+    A policy of one's own is three methods:
+
+    >>> class LastIn(Replacement):
+    ...     name = "last in, first out"
+    ...     def __init__(self, options):
+    ...         super().__init__(options)
+    ...         self.stack = []
+    ...     def admit(self, id, size):
+    ...         self.stack.append(id)
+    ...     def victim(self, newcomer):
+    ...         return self.stack.pop()
+    ...     def drop(self, id):
+    ...         self.stack.remove(id)
+    >>> simulate("abcabc", LastIn, capacity=2).hits
+    1
     """
     trace = trace_of(trace)
-    if capacity != math.inf:
-        checks.number("capacity", capacity, 0)
-    sizes = (1,) * len(trace) if unit == "items" else trace.sizes
+    check_capacity(capacity, unit)
     index = {name: id for id, name in enumerate(trace.names)}
     options = Options(
         capacity,
-        seed,
-        settings or Settings(),
-        frozenset(index[key] for key in pinned if key in index),
+        checks.whole("seed", seed, 0),
+        settings_of(settings),
+        frozenset(index[key] for key in _keys(pinned) if key in index),
         trace.names,
     )
-    return _replay(trace, POLICIES[policy](options), capacity, unit, sizes)
+    ready = _built(policy, options, trace)
+    return Result(trace, ready, capacity, unit, **vars(_replay(trace, ready, capacity, unit)))
 
 
-def _replay(trace: Trace, policy: Replacement, capacity: float, unit: str, sizes: Any) -> Result:
-    held: list[float] = [-1] * len(trace.names)  # the size of each resident
-    used: float = 0
-    missed, evicted_at, evicted, refused = array("q"), array("q"), array("q"), array("q")
-    next_reads = trace.next_reads if policy.foresight else None
-    for n, id in enumerate(trace.ids):
-        size, write = sizes[n], trace.writes[n]
-        if policy.see:
-            policy.see(trace.times[n], size, trace.importances[n], write)
-        if next_reads:
-            policy.look(next_reads[n])  # type: ignore[attr-defined]
-        if held[id] >= 0:
-            if not write:
-                policy.hit(id)
-                continue
-            if used - held[id] + size <= capacity:
-                used += size - held[id]
-                held[id] = size
-                policy.rewrite(id)
-                continue
-            policy.drop(id)
-            used -= held[id]
-            held[id] = -1
-        elif not write:
-            missed.append(n)
-        if size > capacity:
-            refused.append(n)
-            continue
-        gone = -1
-        while used + size > capacity and gone != id:
-            gone = policy.victim(id)
-            evicted_at.append(n)
-            evicted.append(gone)
-            if gone != id:
-                used -= held[gone]
-                held[gone] = -1
-        if gone != id:
-            policy.admit(id)
-            held[id] = size
-            used += size
-    return Result(trace, policy, capacity, unit, missed, evicted_at, evicted, refused, tuple(held))
+def _keys(pinned: Iterable[Hashable]) -> Iterable[Hashable]:
+    if isinstance(pinned, (str, bytes)) or not isinstance(pinned, Iterable):
+        raise TypeError(f"pinned: {checks.shown(pinned)}, allowed is an iterable of keys: pass a list")
+    return [checks.hashable("pinned", key) for key in pinned]
+
+
+def _built(policy: Any, options: Options, trace: Trace) -> Replacement:
+    """The policy, ready to run; only one with foresight is handed the trace."""
+    if isinstance(policy, Policy):
+        from memlab.replay.keyed import Custom
+
+        return Custom(options, policy)
+    kind = POLICIES.get(policy) if isinstance(policy, str) else policy
+    if not (isinstance(kind, type) and issubclass(kind, Replacement)):
+        allowed = f"allowed are {', '.join(POLICIES)}, a memlab.bank.Policy or a subclass of Replacement"
+        wrong = ValueError if isinstance(policy, str) else TypeError
+        raise wrong(f"policy: {checks.shown(policy)}, {allowed}: choose one")
+    return kind(replace(options, trace=trace) if kind.foresight else options)
+
+
+def _replay(trace: Trace, policy: Replacement, capacity: float, unit: str) -> Log:
+    slots = slots_of(trace, capacity, unit)
+    keys_only = policy.see is None and policy.look is None
+    if slots is not None and slots >= 1 and keys_only and type(policy) in POLICIES.values():
+        return by_count(trace, policy, slots, 1 if unit == "items" else trace.sizes[0])
+    if unit == "items":
+        return by_size(trace, policy, repeat(1), repeat(1), capacity)
+    return by_size(trace, policy, trace.sizes, *whole(trace.sizes, capacity))
