@@ -8,12 +8,17 @@ from __future__ import annotations
 from memlab.view.bank import bank_timeline
 from memlab.view.correspondence import correspondence
 from memlab.view.crossings import Crossing, ScoreLine, crossings
+from memlab.view.curves import miss_curves
 from memlab.view.graph import dataflow_graph
 from memlab.view.picture import Picture
+from memlab.view.policies import policy_bars
 from memlab.view.pressure import pressure_chart
+from memlab.view.residents import residents
 from memlab.view.scores import score_curves
 from memlab.view.sets import skip_list, sorted_set
+from memlab.view.stacked import stacked
 from memlab.view.steps import fixed_point
+from memlab.view.too_early import too_early_table
 from memlab.view.turns import live_range_chart
 
 __all__ = [
@@ -26,8 +31,13 @@ __all__ = [
     "dataflow_graph",
     "fixed_point",
     "live_range_chart",
+    "miss_curves",
+    "policy_bars",
     "pressure_chart",
+    "residents",
     "score_curves",
     "skip_list",
     "sorted_set",
+    "stacked",
+    "too_early_table",
 ]
