@@ -94,7 +94,7 @@ def _replay(trace: Trace, policy: Replacement, capacity: float, unit: str) -> Lo
     slots = slots_of(trace, capacity, unit)
     keys_only = policy.see is None and policy.look is None
     if slots is not None and slots >= 1 and keys_only and type(policy) in POLICIES.values():
-        return by_count(trace, policy, slots, 1 if unit == "items" else trace.sizes[0])
+        return by_count(trace, policy, slots, trace.sizes[0] if unit == "tokens" and len(trace) else 1)
     if unit == "items":
         return by_size(trace, policy, repeat(1), repeat(1), capacity)
     return by_size(trace, policy, trace.sizes, *whole(trace.sizes, capacity))
