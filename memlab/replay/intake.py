@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Hashable
 from datetime import datetime, timedelta, timezone
+from functools import lru_cache
 from typing import Any
 
 from memlab.bank import checks
@@ -73,13 +74,14 @@ class Intake:
             key = key_of(row.get("key"))
             time = self._time_of(row.get("time"))
             write = write_of(row.get("op"))
-            size, importance, text = self._last.get(key, (1, 0.5, ""))
+            size, importance, before = self._last.get(key, (1, 0.5, ""))
             size = number_of("size", row.get("size"), size, checks.HUGE)
             importance = number_of("importance", row.get("importance"), importance, 1)
-            text = text_of("text", row.get("text"), text)
+            text = text_of("text", row.get("text"), before)
         except Odd as odd:
             self.skip(line, raw, str(odd))
             return
+        text = before if text == before else text  # one object for all: a million reads hold it once
         self._last[key], self._time = (size, importance, text), time
         missed = self._missed.pop(key, None) if self._missed else None
         if write and missed is not None:
@@ -138,7 +140,7 @@ def number_of(field: str, value: Any, absent: float, high: float) -> float:
     """A number from 0 to `high`, from a number or its text."""
     if value is None or value == "":
         return absent
-    number = _parsed(value) if isinstance(value, str) else value
+    number = _parsed_before(value) if isinstance(value, str) else value
     if type(number) not in (int, float) or not 0 <= number <= high:
         raise Odd(f"{field}: {checks.shown(value)}, allowed is a number from 0{'' if high > 1 else ' to 1'}")
     return number
@@ -203,6 +205,9 @@ def _parsed(text: str) -> float | None:
             return float(text)
         except ValueError:
             return None
+
+
+_parsed_before = lru_cache(maxsize=4096)(_parsed)  # sizes and grades are few: one object for all
 
 
 def _finite(value: float) -> bool:

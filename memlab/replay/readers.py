@@ -49,16 +49,18 @@ def read_trace(source: Any, format: str | None = None, name: str | None = None) 
     if format is not None and format not in EXAMPLES:
         allowed = f"allowed are {', '.join(EXAMPLES)}"
         raise ValueError(f"format: {checks.shown(format)}, {allowed}: choose one, or None to guess")
-    lines = opened(source, name)
-    form = format or _guess(lines)
+    given = opened(source, name)
+    if not any(map(str.strip, given.lines)):
+        raise _nothing(given, format or "csv", given.problems)
+    form = format or _guess(given)
     try:
-        trace = _trace(form, lines)
+        trace = _trace(form, given)
     except TraceError as error:
-        raise TraceError(f"{lines.title}: {error}") from None
-    problems = sorted((*lines.problems, *trace.problems), key=lambda problem: problem.line)
+        raise TraceError(f"{given.title}: {error}") from None
+    problems = sorted((*given.problems, *trace.problems), key=lambda problem: problem.line)
     if not len(trace):
-        raise _nothing(lines, form, problems)
-    return replace(trace, name=lines.title, problems=tuple(problems))
+        raise _nothing(given, form, problems)
+    return replace(trace, name=given.title, problems=tuple(problems))
 
 
 def _guess(source: Source) -> str:
@@ -85,9 +87,8 @@ def _document_form(source: Source) -> str | None:
             return "crosswoz"
         if isinstance(conversation, dict) and "conversation" in conversation:
             return "locomo"
-    raise TraceError(
-        f"{source.title}: one JSON document, but neither LoCoMo nor CrossWOZ. Allowed is {EXAMPLES['jsonl']}"
-    )
+    seen = "one JSON document, but neither LoCoMo nor CrossWOZ"
+    raise TraceError(f"{source.title}: {seen}. Allowed is {EXAMPLES['jsonl']}")
 
 
 def _document(source: Source) -> Any:

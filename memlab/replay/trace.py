@@ -28,7 +28,7 @@ class Columns:
         self.times = array("d")
         self.writes = bytearray()
         self.sizes: list[float] = []
-        self.importances: list[float] = []
+        self.importances = array("d")
         self.texts: list[str] = []
 
     def add(self, key: Hashable, time: float, write: bool, size: float, importance: float, text: str) -> None:
@@ -46,7 +46,7 @@ class Columns:
             self.times,
             bytes(self.writes),
             tuple(self.sizes),
-            tuple(self.importances),
+            self.importances,
             tuple(self.texts),
             name,
             **more,
@@ -90,7 +90,8 @@ class Trace:
                 f"keys: {error}, allowed is an iterable of hashable keys: pass a list of str or int"
             ) from None
         n = len(ids)
-        return cls(tuple(index), ids, range(n), bytes(n), (1,) * n, (0.5,) * n, ("",) * n, name)
+        halves = array("d", [0.5]) * n
+        return cls(tuple(index), ids, range(n), bytes(n), (1,) * n, halves, ("",) * n, name)
 
     @classmethod
     def of(cls, accesses: Iterable[Access], name: str = "trace", **more: Any) -> Trace:
