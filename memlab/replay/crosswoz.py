@@ -16,7 +16,6 @@ What uses, before its own message defines anything:
 from __future__ import annotations
 
 import json
-import pathlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -24,7 +23,8 @@ from typing import Any
 
 from memlab import flow
 from memlab.bank import checks
-from memlab.replay.trace import Problem, TraceError
+from memlab.replay.access import Problem, TraceError
+from memlab.replay.sources import opened
 
 NAME = "名称"
 DEFINES, REQUEST, SILENT = ("Inform", "Recommend"), "Request", ("General", "NoOffer", "Select")
@@ -47,7 +47,7 @@ class Dialogue:
 
 
 def read_crosswoz(source: Any) -> list[Dialogue]:
-    """The dialogues of a CrossWOZ file (a path) or of what it holds: one, a list, or a dict by name.
+    """The dialogues of a CrossWOZ file (a path or bytes) or of what it holds: one, a list, a dict by name.
 
     What is odd in a dialogue is skipped and stands in its `problems`. TraceError for what holds no dialogues,
     OSError for a file that cannot be read.
@@ -57,14 +57,13 @@ def read_crosswoz(source: Any) -> list[Dialogue]:
     >>> dialogue.program.variables, dialogue.lookups
     (('景点-门票',), 0)
     """
-    data = _loaded(pathlib.Path(source)) if isinstance(source, (str, pathlib.Path)) else source
+    data = source if isinstance(source, (Mapping, list)) else _loaded(source)
     if isinstance(data, Mapping):
         named = {"1": data} if "messages" in data else data
     elif isinstance(data, list):
         named = {str(n): dialogue for n, dialogue in enumerate(data, start=1)}
     else:
-        what = "a number" if isinstance(data, (int, float)) else type(data).__name__
-        raise TraceError(f"dialogues: the source holds {what}, allowed is a dict or list of dialogues")
+        raise TraceError(f"dialogues: {checks.shown(data)} is none, allowed is a dict or list of dialogues")
     if named and not any(map(_readable, named.values())):
         name, value = next(iter(named.items()))
         raise TraceError(
@@ -78,17 +77,15 @@ def _readable(dialogue: Any) -> bool:
     return isinstance(dialogue, Mapping) and isinstance(dialogue.get("messages"), list)
 
 
-def _loaded(path: pathlib.Path) -> Any:
+def _loaded(source: Any) -> Any:
+    given = opened(source, None)
     try:
-        return json.loads(path.read_bytes().decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise TraceError(f"{path}: not UTF-8 (byte {error.start}): save the file as UTF-8") from None
+        return json.loads("\n".join(given.lines))
     except json.JSONDecodeError as error:
-        raise TraceError(
-            f"{path}: not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
-        ) from None
+        where = f"at line {error.lineno}, column {error.colno}"
+        raise TraceError(f"{given.title}: not JSON: {error.msg} {where}: pass CrossWOZ's own file") from None
     except RecursionError:
-        raise TraceError(f"{path}: brackets nested too deep: dialogues are flat lists") from None
+        raise TraceError(f"{given.title}: brackets nested too deep: dialogues are flat lists") from None
 
 
 def _dialogue(name: str, data: Any) -> Dialogue:

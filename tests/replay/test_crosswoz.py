@@ -201,7 +201,7 @@ def test_the_forms_of_a_file(wrap, tmp_path):
     [
         ("[", "not JSON"),
         ("[" * 100_000, "nested too deep"),
-        ("7", "holds a number"),
+        ("7", "7 is none"),
         ('{"a": 7}', "'a'"),
         ('{"a": {"goal": []}}', "messages"),
         ('{"a": {"messages": 7}}', "messages"),
