@@ -7,8 +7,9 @@ import json
 import pytest
 
 from memlab.flow import dangling_uses, dead_definitions, live_ranges
-from memlab.replay import TraceError
+from memlab.replay import TraceError, simulate
 from memlab.replay.crosswoz import read_crosswoz
+from memlab.replay.dialogues import crosswoz_report
 
 # Our own: a teahouse, a museum near it, a second museum, and a taxi from the teahouse to the second museum.
 GOAL = [
@@ -240,3 +241,51 @@ def test_every_dialogue_of_the_dev_half(shared):
     for dialogue, source in zip(dialogues, raw.values(), strict=True):
         references = [g for g in source["goal"] if isinstance(g[3], str) and "id=" in g[3]]
         assert sum(len(s.use) for s in dialogue.program) >= bool(references)
+
+
+def test_the_report_worked_by_hand():
+    report = crosswoz_report(read_crosswoz(OURS), capacities=(2, 4), policies=("fifo", "lru", "liveness"))
+    assert (report.dialogues, report.statements, report.definitions, report.uses) == (1, 12, 12, 5)
+    assert (report.lookups, report.dead_definitions, report.problems) == (4, 8, 0)
+    assert report.lengths == (2, 5, 6, 10), "the list, the second sight, the phone, the teahouse"
+    assert report.peaks == (3,) and report.mean_pressure == pytest.approx(23 / 12)
+    assert report.served == {
+        "unbounded": {2: 5, 4: 5},
+        "fifo": {2: 2, 4: 3},
+        "lru": {2: 2, 4: 3},
+        "liveness": {2: 4, 4: 5},  # of three that are live at once, the teahouse is needed last
+        "optimum": {2: 4, 4: 5},
+    }
+    assert report.share("lru", 2) == 0.5
+
+
+def test_the_report_of_nothing():
+    report = crosswoz_report([], policies=("lru",))
+    assert (report.dialogues, report.mean_pressure, report.lengths) == (0, 0.0, ())
+    assert report.share("lru", 8) == 1.0
+    empty = crosswoz_report(read_crosswoz({"x": {"messages": []}}), policies=("lru",))
+    assert empty.peaks == (0,)
+
+
+def test_progress_is_told_after_each_dialogue():
+    told = []
+    crosswoz_report(
+        read_crosswoz([OURS["茶"]] * 3), policies=(), progress=lambda *counts: told.append(counts)
+    )
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("capacity", [1, 2, 3, 4, 8])
+def test_liveness_is_the_optimum_in_every_dialogue(shared, capacity):
+    for dialogue in read_crosswoz(shared / "data" / "crosswoz_dev.json"):
+        result = simulate(dialogue.program, "liveness", capacity)
+        assert result.hits == result.optimum.hits, dialogue.name
+
+
+def test_the_bounds_of_the_dev_half(shared):
+    report = crosswoz_report(read_crosswoz(shared / "data" / "crosswoz_dev.json"))
+    for capacity in (2, 4, 8):
+        rows = {name: row[capacity] for name, row in report.served.items()}
+        assert rows["liveness"] == rows["optimum"] <= rows["unbounded"] == report.uses
+        assert max(rows["fifo"], rows["lru"], rows["predicted"]) <= rows["optimum"]
+    assert report.dead_definitions / report.definitions > 0.8, "most of what is said is never asked for again"

@@ -1,0 +1,105 @@
+"""What annotated dialogues ask of a memory: how long each is needed, how many at once, what serves them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from memlab import flow
+from memlab.replay.crosswoz import Dialogue
+from memlab.replay.curves import Progress, shown
+from memlab.replay.optimum import optimum
+from memlab.replay.simulate import simulate
+from memlab.replay.trace import Trace
+
+UNBOUNDED, OPTIMUM = "unbounded", "optimum"
+
+
+@dataclass(frozen=True)
+class CrosswozReport:
+    """Sums and distributions over all dialogues. Lengths count statements, both ends included."""
+
+    dialogues: int
+    statements: int
+    definitions: int
+    uses: int
+    lookups: int  # Requests that nothing said before could answer: no uses
+    dead_definitions: int  # never read
+    lengths: tuple[int, ...]  # of the live ranges, rising
+    peaks: tuple[float, ...]  # of each dialogue: the most memories that are live at once, rising
+    mean_pressure: float  # live memories, over all statements
+    served: dict[str, dict[int, int]]  # policy -> capacity -> uses that found their memory
+    problems: int  # places that were skipped
+
+    def share(self, policy: str, capacity: int) -> float:
+        """Of what the optimum serves at this capacity; 1 where that is nothing."""
+        most = self.served[OPTIMUM][capacity]
+        return self.served[policy][capacity] / most if most else 1.0
+
+
+def crosswoz_report(
+    dialogues: Sequence[Dialogue],
+    capacities: Iterable[int] = (2, 4, 8),
+    policies: Sequence[str] = ("fifo", "lru", "predicted", "liveness"),
+    progress: Progress | bool | None = None,
+) -> CrosswozReport:
+    """Liveness of every dialogue, and its uses replayed at each capacity (in memories) by each policy.
+
+    `served` is bounded on both sides: "unbounded" forgets nothing, "optimum" is the most at that capacity.
+
+    >>> from memlab.replay.crosswoz import read_crosswoz
+    >>> asks = {"role": "usr", "content": "电话多少？", "dialog_act": [["Request", "酒店", "电话", ""]]}
+    >>> says = {"role": "sys", "content": "010", "dialog_act": [["Inform", "酒店", "电话", "010"]]}
+    >>> report = crosswoz_report(read_crosswoz({"1": {"messages": [asks, says, asks]}}), capacities=[1])
+    >>> report.uses, report.lookups, report.lengths, report.served["fifo"], report.share("lru", 1)
+    (1, 1, (2,), {1: 1}, 1.0)
+    """
+    sizes = tuple(dict.fromkeys(capacities))
+    served = {name: dict.fromkeys(sizes, 0) for name in (UNBOUNDED, *policies, OPTIMUM)}
+    held: list[tuple[float, ...]] = []
+    with shown(progress, len(dialogues)) as step:
+        for dialogue in dialogues:
+            held.append(tuple(flow.pressure(dialogue.program).values()))
+            _serve(Trace.of_program(dialogue.program), served)
+            step()
+    programs = [dialogue.program for dialogue in dialogues]
+    statements = sum(map(len, programs))
+    return CrosswozReport(
+        dialogues=len(dialogues),
+        statements=statements,
+        definitions=sum(len(s.defs) for program in programs for s in program),
+        uses=sum(len(s.use) for program in programs for s in program),
+        lookups=sum(dialogue.lookups for dialogue in dialogues),
+        dead_definitions=sum(len(flow.dead_definitions(program)) for program in programs),
+        lengths=tuple(sorted(length for program in programs for length in _lengths(program))),
+        peaks=tuple(sorted(max(values, default=0) for values in held)),
+        mean_pressure=sum(map(sum, held)) / statements if statements else 0.0,
+        served=served,
+        problems=sum(len(dialogue.problems) for dialogue in dialogues),
+    )
+
+
+def _serve(trace: Trace, served: dict[str, dict[int, int]]) -> None:
+    """Add the hits of one dialogue."""
+    for name, row in served.items():
+        for capacity in row:
+            if name == OPTIMUM:
+                row[capacity] += optimum(trace, capacity).hits
+            else:
+                policy, size = ("lru", math.inf) if name == UNBOUNDED else (name, capacity)
+                row[capacity] += simulate(trace, policy, size).hits
+
+
+def _lengths(program: flow.Program) -> list[int]:
+    return [run.last - run.first + 1 for runs in flow.live_ranges(program).values() for run in runs]
+
+
+def quantile(values: Sequence[Any], share: float) -> Any:
+    """Of rising values the smallest that at least this share does not exceed; 0 where there are none.
+
+    >>> quantile([1, 2, 3, 10], 0.5), quantile([1, 2, 3, 10], 0.9), quantile([], 0.5)
+    (2, 10, 0)
+    """
+    return values[max(0, math.ceil(share * len(values)) - 1)] if values else 0
