@@ -6,8 +6,9 @@ What it does *not* do: it finds by keyword only, lives in one process, and is no
 from __future__ import annotations
 
 import math
+import os
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 
 from memlab.bank import checks
@@ -15,6 +16,7 @@ from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
 from memlab.bank.policies import Policy, key_of, policy_of
 from memlab.bank.recall import Recall, words
+from memlab.bank.recorder import Recorder
 
 
 class TooLarge(ValueError):
@@ -26,6 +28,8 @@ class MemoryBank:
 
     By default the article's bank. Expired memories are neither listed, counted nor recalled. Looking (`get`,
     `in`, `items`, `why`) is not touching. Each operation takes O(n); a log entry holds all n candidates.
+    `record=path` appends each write and use, also the use of what is gone, to a file for `replay.read_trace`:
+    no contents, and nothing of what expires or is forgotten. Ids are str, int, float or bool then.
 
     >>> bank = MemoryBank(capacity=2, policy="lru", clock=lambda: 0.0)
     >>> for fact in ("cart = oolong", "coupon = TEA-88", "order = T-7316"):
@@ -40,6 +44,7 @@ class MemoryBank:
         policy: str | Policy = "article",
         size: Callable[[str], float] | None = None,
         clock: Callable[[], float] = time.time,
+        record: str | os.PathLike[str] | None = None,
     ) -> None:
         self.capacity = checks.number("capacity", capacity, 0, checks.HUGE, above=True)
         self.policy = policy_of(policy)
@@ -49,6 +54,7 @@ class MemoryBank:
         self._log: list[Eviction] = []
         self._seq = 0
         self._recalled = Recall(0)
+        self._recorder = None if record is None else Recorder(record)
 
     # -- writing
 
@@ -65,19 +71,20 @@ class MemoryBank:
         spared = self.policy.spares_newcomer or item.id in self._items
         items = {key: old for key, old in self._items.items() if key != item.id} | {item.id: item}
         gone = self._victims(items, item, spared)
+        self._record("write", item.last_access, {item.id: item})
         self._seq = gone[-1].seq if gone else item.seq
         self._items = {key: old for key, old in items.items() if key not in {e.id for e in gone}}
         self._log.extend(gone)
         return item
 
     def touch(self, id: Hashable) -> bool:
-        """Count one use of a memory; False, and nothing happens, if it is not there."""
+        """Count one use of a memory; False, and nothing changes, if it is not there."""
         now = self._tick()
-        if id not in self._items:
-            return False
-        self._seq += 1
-        self._items[id] = self._items[id].touch(now, self._seq)
-        return True
+        item = self._items.get(id)
+        self._record("read", now, {id: item})
+        if item:
+            self._use(item, now)
+        return item is not None
 
     def recall(self, keywords: str | Iterable[str], top: int = 3) -> list[MemoryItem]:
         """The `top` best matches, best first, each touched.
@@ -88,11 +95,12 @@ class MemoryBank:
         """
         checks.whole("top", top, 1)
         asked = words(keywords)
-        self._tick()
-        self._recalled = Recall.of(self._seq, self._items.values(), asked, top)
-        for id in self._recalled.ids:
-            self.touch(id)
-        return [self._items[id] for id in self._recalled.ids]
+        now = self._tick()
+        recalled = Recall.of(self._seq, self._items.values(), asked, top)
+        found = {id: self._items[id] for id in recalled.ids}
+        self._record("read", now, found)
+        self._recalled = recalled
+        return [self._use(item, now) for item in found.values()]
 
     def forget(self, id: Hashable) -> bool:
         """Remove a memory for good, its text in the log included; False if it was not there."""
@@ -163,6 +171,16 @@ class MemoryBank:
             del self._items[item.id]
             self._depart(item, "expiry", at, "its time to live ran out")
         return now
+
+    def _use(self, item: MemoryItem, now: float) -> MemoryItem:
+        self._seq += 1
+        self._items[item.id] = item.touch(now, self._seq)
+        return self._items[item.id]
+
+    def _record(self, op: str, now: float, accesses: Mapping[Hashable, MemoryItem | None]) -> None:
+        """Before anything changes: an access that cannot be recorded has not taken place."""
+        if self._recorder:
+            self._recorder.append(op, now, accesses.items())
 
     def _depart(self, item: MemoryItem, cause: str, now: float, reason: str) -> None:
         self._seq += 1
