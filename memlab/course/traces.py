@@ -24,12 +24,12 @@ FACTS = (("identity", 0.9), ("allergy", 1.0), ("order", 0.7))
 def season(seed: int = 1, customers: int = 40, visits: int = 300) -> Trace:
     """Weeks at the desk: a few customers come often, most of them seldom, and each chats a little.
 
-    A visit reads most of what is known of this customer, and writes notes of chat (importance 0.1 to 0.3) that
-    are read at once or never. Times are seconds; the same seed is the same season on every machine.
+    A visit reads most of what is known of this customer, and writes notes of chat (importance 0.1 to 0.3)
+    that are read at once or never. Times are seconds; a seed gives the same season on every machine.
 
     >>> trace = season()
-    >>> trace, trace[0].key, trace.operations[2:4]
-    (<Trace season 1: 2,607 accesses of 1,157 memories>, 'identity of 20', ('write', 'read'))
+    >>> trace, trace[0].key, trace[0].operation
+    (<Trace season 1: 2,607 accesses of 1,157 memories>, 'identity of 20', 'write')
     """
     draw, clock, known = random.Random(seed).random, 0.0, set()
     reach = list(accumulate(1 / (place + 1) for place in range(customers)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
 from memlab import course
@@ -42,6 +44,12 @@ def test_untouched_answers_are_not_attempted(source):
 def test_a_mended_starter_is_attempted_and_correct():
     assert DOUBLE.judge(DOUBLE.answer_in(DOUBLE.solution)).status == "correct"
     assert not untouched(lambda x: x * 2, DOUBLE.answer_in(DOUBLE.starter))
+
+
+def test_what_a_check_measured_is_said_before_the_praise():
+    measured = dataclasses.replace(DOUBLE, check=lambda answer: f"it gave {answer(3)}.", praise="that is it.")
+    assert measured.judge(lambda x: x * 2).message == "it gave 6. That is it."
+    assert DOUBLE.judge(lambda x: x * 2).message == "that is it."
 
 
 def test_an_error_in_the_answer_names_itself_and_the_failing_input():
