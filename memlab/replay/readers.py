@@ -5,7 +5,6 @@ What cannot be read is set aside with its place and its reason, and the rest is 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -14,8 +13,10 @@ from typing import Any
 
 from memlab.bank import checks
 from memlab.replay.access import Problem, TraceError
+from memlab.replay.crosswoz import read_crosswoz
+from memlab.replay.datasets import crosswoz_trace
 from memlab.replay.intake import NO_OPERATION, Intake
-from memlab.replay.sources import Source, opened
+from memlab.replay.sources import Source, document, opened
 from memlab.replay.tables import SAMPLE, Rows, csv_rows, is_json_access, json_rows, looks_like_csv
 from memlab.replay.trace import Trace
 
@@ -52,8 +53,8 @@ def read_trace(source: Any, format: str | None = None, name: str | None = None) 
     given = opened(source, name)
     if not any(map(str.strip, given.lines)):
         raise _nothing(given, format or "csv", given.problems)
-    form = format or _guess(given)
     try:
+        form = format or _guess(given)
         trace = _trace(form, given)
     except TraceError as error:
         raise TraceError(f"{given.title}: {error}") from None
@@ -79,23 +80,16 @@ def _guess(source: Source) -> str:
 def _document_form(source: Source) -> str | None:
     """Which of the data sets it is, if all lines are one JSON document."""
     try:
-        document = _document(source)
+        content = document(source)
     except TraceError:
         return None
-    for conversation in _conversations(document):
+    for conversation in _conversations(content):
         if isinstance(conversation, dict) and "messages" in conversation:
             return "crosswoz"
         if isinstance(conversation, dict) and "conversation" in conversation:
             return "locomo"
     seen = "one JSON document, but neither LoCoMo nor CrossWOZ"
-    raise TraceError(f"{source.title}: {seen}. Allowed is {EXAMPLES['jsonl']}")
-
-
-def _document(source: Source) -> Any:
-    try:
-        return json.loads("\n".join(source.lines))
-    except (ValueError, RecursionError) as error:
-        raise TraceError(f"not JSON: {str(error)[:80]}") from None
+    raise TraceError(f"{seen}. Allowed is {EXAMPLES['jsonl']}")
 
 
 def _conversations(document: Any) -> list[Any]:
@@ -107,7 +101,9 @@ def _conversations(document: Any) -> list[Any]:
 
 
 def _trace(form: str, source: Source) -> Trace:
-    if form in ("locomo", "crosswoz"):
+    if form == "crosswoz":
+        return crosswoz_trace(read_crosswoz(document(source)))
+    if form == "locomo":
         raise NotImplementedError
     if form == "keys":
         return Trace.of_keys([key for line in source.lines if (key := line.strip())])

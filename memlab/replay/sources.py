@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import zlib
@@ -43,6 +44,19 @@ def opened(source: Any, name: str | None) -> Source:
     if cut:
         problems.append(Problem(len(raw), "", "the gzip stream ends early: the rest is lost"))
     return Source(title, lines, problems, torn)
+
+
+def document(source: Source) -> Any:
+    """The dict or list that all lines together are as JSON; TraceError if they are none."""
+    try:
+        content = json.loads("\n".join(source.lines))
+    except (ValueError, RecursionError) as error:
+        raise TraceError(f"not JSON: {str(error)[:80]}: pass the data set's own file") from None
+    if not isinstance(content, (dict, list)):
+        raise TraceError(
+            f"{checks.shown(content)}, allowed is a dict or a list: pass the data set's own file"
+        )
+    return content
 
 
 def _content(source: Any) -> tuple[bytes, str]:

@@ -308,6 +308,45 @@ def test_where_no_row_has_an_operation_that_is_known_all_are_reads_and_that_is_s
     assert problem.line == 2 and "every access counts as a read" in problem.why
 
 
+# -- data sets
+
+
+def said(*acts, role="usr"):
+    return {"role": role, "content": "", "dialog_act": [list(act) for act in acts]}
+
+
+def test_dialogues_of_crosswoz_one_after_the_other(tmp_path):
+    asks = said(("Request", "酒店", "电话", ""))
+    tells = said(("Inform", "酒店", "电话", "010"), role="sys")
+    dialogues = {
+        "7": {"goal": [], "messages": [asks, tells, asks]},
+        "9": {"goal": [], "messages": [tells, 3]},
+    }
+    path = tmp_path / "dialogues.json"
+    path.write_text(json.dumps(dialogues, ensure_ascii=False, indent=1), encoding="utf-8")
+    for source in (path, path.read_bytes(), gzip.compress(path.read_bytes())):
+        trace = read_trace(source)
+        assert [(a.key, a.operation, a.time) for a in trace] == [
+            ("7/酒店-电话", "write", 60),
+            ("7/酒店-电话", "read", 120),
+            ("9/酒店-电话", "write", 180),
+        ]
+        [problem] = trace.problems
+        assert problem.line == 2 and problem.text.startswith("message 2: 3")
+
+
+def test_the_dialogues_of_crosswoz_that_lie_beside_the_project(shared):
+    trace = read_trace(shared / "data" / "crosswoz_dev.json")
+    assert trace.requests > 300 and trace.problems == () and trace.name == "crosswoz_dev.json"
+
+
+@pytest.mark.parametrize("form", ["crosswoz"])
+@pytest.mark.parametrize("content", [b"[", b"{}", b"3", b'"a"', b'{"1": 5}', b"[" * 100_000])
+def test_what_is_no_data_set_is_refused(form, content):
+    with pytest.raises(TraceError, match=r"^upload: "):
+        read_trace(content, format=form, name="upload")
+
+
 # -- a missed read and its fetch
 
 
@@ -373,7 +412,7 @@ def survives(source, **options):
         assert problem.line >= 1 and problem.why and len(problem.text) <= 100
 
 
-FORMS = st.sampled_from([None, "keys", "csv", "jsonl"])
+FORMS = st.sampled_from([None, "keys", "csv", "jsonl", "crosswoz"])
 
 
 @given(st.binary(max_size=300), FORMS)
