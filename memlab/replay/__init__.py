@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from memlab.replay.generators import GENERATORS
+from memlab.replay.hindsight import SavedBy, TooEarly, too_early
 from memlab.replay.policies import POLICIES
 from memlab.replay.readers import read_trace
 from memlab.replay.result import Result
@@ -17,9 +18,12 @@ __all__ = [
     "Access",
     "Problem",
     "Result",
+    "SavedBy",
+    "TooEarly",
     "Trace",
     "TraceError",
     "read_trace",
     "simulate",
+    "too_early",
     "trace_of",
 ]
