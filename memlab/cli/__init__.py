@@ -20,6 +20,8 @@ COMMANDS = {
     "doctor": "look at the set-up, a line for each thing, and say how to mend it",
     "demo": "a service call from the first statement to an explained eviction",
     "liveness": "analyse a program given as JSON",
+    "replay": "replay a trace under several policies, as shares of the optimum",
+    "eval": "measure policies on annotated conversations (LoCoMo, CrossWOZ)",
     "bench": "measure memlab's speed against peers, as ratios",
 }
 

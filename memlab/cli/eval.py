@@ -1,0 +1,144 @@
+"""Measure policies on annotated conversations: LoCoMo (evidence that survives) or CrossWOZ (uses served).
+
+locomo: the turns are written in order into a bank whose capacity is a share of all their tokens; the figure
+is the share of the questions' evidence that is still there at the end, averaged over the conversations.
+
+crosswoz: each dialogue is a program; how long its memories live, and how many uses each policy serves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from memlab.cli import table
+from memlab.cli.errors import CommandError, reason
+
+Report = dict[str, Any]
+BOUNDS = ("unbounded", "optimum")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dataset", choices=("locomo", "crosswoz"), help="what FILE holds")
+    parser.add_argument("file", metavar="FILE", help="the data set's own JSON file")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    measure, told = {"locomo": (locomo, _locomo_lines), "crosswoz": (crosswoz, _crosswoz_lines)}[
+        options.dataset
+    ]
+    try:
+        result = measure(options.file, sys.stderr.isatty() and not options.json)
+    except OSError as error:
+        raise CommandError(f"cannot read {options.file}: {reason(error)}") from None
+    except ValueError as error:  # a TraceError
+        raise CommandError(str(error)) from None
+    if options.json:
+        print(json.dumps(result, ensure_ascii=sys.stdout.encoding.lower() != "utf-8"))
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in told(result))
+    return 0
+
+
+def locomo(file: str, progress: bool) -> Report:
+    """Policy -> share of all tokens -> share of the evidence that survives."""
+    from memlab.replay.locomo import read_locomo
+    from memlab.replay.survival import evidence_survival
+
+    return {"survival": evidence_survival(read_locomo(file), progress=progress)}
+
+
+def crosswoz(file: str, progress: bool) -> Report:
+    """The report of the dialogues as plain data."""
+    from memlab.replay.crosswoz import read_crosswoz
+    from memlab.replay.dialogues import crosswoz_report, quantile
+
+    dialogues = read_crosswoz(file)
+    report = crosswoz_report(dialogues, progress=progress)
+    _tell_skipped(dialogues)
+
+    def spread(values: tuple[float, ...]) -> dict[str, float]:
+        return {"median": quantile(values, 0.5), "p90": quantile(values, 0.9), "most": quantile(values, 1)}
+
+    return {
+        "dialogues": report.dialogues,
+        "statements": report.statements,
+        "definitions": report.definitions,
+        "dead_definitions": report.dead_definitions,
+        "dead_share": report.dead_definitions / (report.definitions or 1),
+        "uses": report.uses,
+        "lookups": report.lookups,
+        "live_ranges": {"count": len(report.lengths), **spread(report.lengths)},
+        "pressure": {"mean": report.mean_pressure, **spread(report.peaks)},
+        "served": {name: {str(c): n for c, n in row.items()} for name, row in report.served.items()},
+        "share_of_optimum": {
+            name: {str(c): report.share(name, c) for c in row} for name, row in report.served.items()
+        },
+    }
+
+
+def _tell_skipped(dialogues: list) -> None:
+    problems = [(d.name, p) for d in dialogues for p in d.problems]
+    for name, problem in problems[:5]:
+        where = f"dialogue {table.visible(name)}, message {problem.line}"
+        print(f"skipped {table.visible(problem.text)} in {where}: {problem.why}", file=sys.stderr)
+    if len(problems) > 5:
+        print(f"skipped {len(problems) - 5:,} more places", file=sys.stderr)
+
+
+def _locomo_lines(result: Report) -> list[str]:
+    from memlab.replay import POLICIES
+
+    rows = result["survival"]
+    sizes = list(next(iter(rows.values()), {}))
+    middle = sizes[len(sizes) // 2] if sizes else None
+    inner = sorted((name for name in rows if name not in BOUNDS), key=lambda name: -rows[name][middle])
+    future = {name for name in inner if name in POLICIES and POLICIES[name].foresight}
+    cells = {
+        name: [name + " *" * (name in future), *(table.ratio(rows[name][s]) for s in sizes)] for name in rows
+    }
+    found = [
+        "Evidence that survives in a bank whose capacity is a share of all tokens",
+        *table.lines(["policy", *(table.percent(float(s)) for s in sizes)], _bounded(cells, inner)),
+    ]
+    return found + [table.FORESIGHT] * bool(future)
+
+
+def _bounded(cells: dict[str, list[str]], inner: list[str]) -> list[Any]:
+    """The optimum above, the unbounded memory below."""
+    above, below = ([cells[name]] if name in cells else [] for name in BOUNDS[::-1])
+    return [*above, table.RULE, *(cells[name] for name in inner), table.RULE, *below]
+
+
+def _crosswoz_lines(result: Report) -> list[str]:
+    from memlab.replay import POLICIES
+
+    r, lives, held = result, result["live_ranges"], result["pressure"]
+    served, shares = result["served"], result["share_of_optimum"]
+    sizes = list(served["optimum"])
+    inner = sorted((name for name in served if name not in BOUNDS), key=lambda name: -served[name][sizes[0]])
+    cells = {}
+    for name, row in served.items():
+        mark = " *" if name in POLICIES and POLICIES[name].foresight else ""
+        parts = ["-" if name == BOUNDS[0] else table.percent(shares[name][size]) for size in sizes]
+        counts = [f"{row[size]:,}" for size in sizes]
+        cells[name] = [name + mark, *(cell for pair in zip(counts, parts, strict=True) for cell in pair)]
+    return [
+        f"{r['dialogues']:,} dialogues of {r['statements']:,} statements",
+        f"Definitions: {r['definitions']:,}, {table.percent(r['dead_share'])} of them dead: never read again",
+        f"Uses: {r['uses']:,}; besides them {r['lookups']:,} look-ups of what nobody had said",
+        f"Live ranges: {lives['count']:,}; half last up to {lives['median']} statements, nine of ten up to "
+        f"{lives['p90']}, the longest {lives['most']}",
+        f"Pressure: {held['mean']:.3g} memories on average; at its peak half of the dialogues hold up to "
+        f"{held['median']}, the most {held['most']}",
+        "",
+        "Uses served with so many slots, and their share of what the optimum serves",
+        *table.lines(
+            ["policy", *(cell for size in sizes for cell in (f"{size} slots", "share"))],
+            _bounded(cells, inner),
+        ),
+        table.FORESIGHT,
+    ]

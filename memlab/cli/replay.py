@@ -1,0 +1,182 @@
+"""Replay a trace of reads and writes under several policies, between the unbounded memory and the optimum.
+
+FILE holds a key a line, CSV (time,key,op,size,importance; libCacheSim's too), JSON Lines (what a bank
+records), or LoCoMo's or CrossWOZ's JSON; - reads standard input. --generate makes a trace instead.
+
+    memlab replay accesses.jsonl --capacity 100,10% --policies lru,sieve,scored
+    memlab replay --generate scan_over_zipf --curves
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import math
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from memlab.cli import table
+from memlab.cli.errors import CommandError, reason
+from memlab.cli.replay_text import lines
+
+if TYPE_CHECKING:
+    from memlab.replay import Result, Trace
+
+Row = dict[str, Any]
+SKIPPED_SHOWN = 5
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the trace; - reads standard input")
+    parser.add_argument("--generate", metavar="NAME", help="a made trace instead of FILE: zipf, loop, …")
+    parser.add_argument("--format", help="keys, csv, jsonl, locomo or crosswoz; guessed if it is not given")
+    parser.add_argument("--policies", metavar="NAMES", help="such as lru,sieve; all if none is named")
+    parser.add_argument(
+        "--capacity",
+        metavar="SIZES",
+        default="10%",
+        help="such as 100 or 50,100,25%%; %% is of all memories together (default: 10%%)",
+    )
+    parser.add_argument(
+        "--unit", choices=("items", "tokens"), default="items", help="what the capacity counts"
+    )
+    parser.add_argument("--half-life", metavar="SECONDS", type=float, help="of recency, for scored")
+    parser.add_argument("--seed", type=int, default=0, help="of what is drawn at random (default: 0)")
+    parser.add_argument("--curves", action="store_true", help="the miss ratio at more capacities as well")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    try:
+        trace = _trace(options)
+        result = report(trace, options)
+    except (ValueError, TypeError) as error:  # a TraceError, or what an option holds
+        raise CommandError(str(error)) from None
+    _tell_skipped(trace)
+    if options.json:
+        print(json.dumps(result, ensure_ascii=sys.stdout.encoding.lower() != "utf-8"))
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines(result, options))
+    return 0
+
+
+def _trace(options: argparse.Namespace) -> Trace:
+    """The trace that is asked for, or a ValueError."""
+    from memlab.replay import GENERATORS, read_trace
+
+    if (options.file is None) == (options.generate is None):
+        raise CommandError("name one trace: FILE, - for standard input, or --generate NAME")
+    if options.generate is None:
+        source = sys.stdin.buffer.read() if options.file == "-" else options.file
+        name = "standard input" if options.file == "-" else None
+        try:
+            return read_trace(source, options.format, name)
+        except OSError as error:
+            raise CommandError(f"cannot read {options.file}: {reason(error)}") from None
+    if options.generate not in GENERATORS:
+        raise CommandError(f"no generator {options.generate!r}; there are {', '.join(GENERATORS)}")
+    generator = GENERATORS[options.generate]
+    seeded = "seed" in inspect.signature(generator).parameters
+    return generator(seed=options.seed) if seeded else generator()
+
+
+def _tell_skipped(trace: Trace) -> None:
+    for problem in trace.problems[:SKIPPED_SHOWN]:
+        print(f"skipped line {problem.line}, {table.visible(problem.text)}: {problem.why}", file=sys.stderr)
+    if len(trace.problems) > SKIPPED_SHOWN:
+        print(f"skipped {len(trace.problems) - SKIPPED_SHOWN:,} more places", file=sys.stderr)
+
+
+def report(trace: Trace, options: argparse.Namespace) -> Row:
+    """Everything that the command tells, as plain data."""
+    from memlab.replay import POLICIES, simulate
+    from memlab.replay.curves import shown
+
+    names = options.policies.split(",") if options.policies else list(POLICIES)
+    sizes = _capacities(options.capacity, trace, options.unit)
+    told = {"seed": options.seed, "settings": _settings(options.half_life)}
+    replays = []
+    with shown(_bar(options), len(names) * len(sizes)) as step:
+        for capacity in sizes:
+            rows = {}
+            for name in names:
+                rows[name] = _row(result := simulate(trace, name, capacity, options.unit, **told))
+                step()
+            replays.append({"capacity": capacity, "optimum": _optimum(result), "policies": rows})
+    found = {
+        "trace": {
+            "name": trace.name,
+            "accesses": len(trace),
+            "requests": trace.requests,
+            "memories": len(trace.names),
+            "tokens": trace.footprint("tokens"),
+            "equal_sizes": trace.equal_sizes,
+            "skipped": [{"line": p.line, "text": p.text, "why": p.why} for p in trace.problems],
+        },
+        "unit": options.unit,
+        "unbounded": _row(simulate(trace, "lru", math.inf)),
+        "replays": replays,
+    }
+    return found | ({"curves": _curves(trace, names, options, told)} if options.curves else {})
+
+
+def _bar(options: argparse.Namespace) -> bool:
+    return sys.stderr.isatty() and not options.json
+
+
+def _settings(half_life: float | None) -> Any:
+    from memlab.bank import Settings, checks
+
+    if half_life is None:
+        return None
+    return Settings(decay=math.log(2) / checks.number("--half-life", half_life, 0, above=True))
+
+
+def _capacities(text: str, trace: Trace, unit: str) -> list[float]:
+    """Numbers, or percentages of the footprint, rounded to a whole number from 1 up."""
+    whole, found = trace.footprint(unit), []
+    for part in text.split(","):
+        try:
+            value = float(part.strip().removesuffix("%"))
+            if not 0 <= value < math.inf:
+                raise ValueError
+        except ValueError:
+            raise CommandError(
+                f"--capacity: {part!r}, allowed are numbers from 0 up and shares of all: write 100 or 10%"
+            ) from None
+        size = max(1, round(whole * value / 100)) if part.strip().endswith("%") else value
+        found.append(int(size) if size == int(size) else size)
+    return list(dict.fromkeys(found))
+
+
+def _row(result: Result) -> Row:
+    return {
+        "hits": result.hits,
+        "misses": result.misses,
+        "miss_ratio": result.miss_ratio,
+        "weighted_miss_ratio": result.weighted_miss_ratio,
+        "evictions": len(result.evicted),
+        "refused": len(result.refused),
+        "share_of_optimum": result.share,
+        "regret": result.regret,
+        "knows_the_future": result.policy.foresight,
+    }
+
+
+def _optimum(result: Result) -> Row:
+    best, requests = result.optimum, result.requests
+    ratio = best.misses / requests if requests else 0.0
+    return {"hits": best.hits, "misses": best.misses, "miss_ratio": ratio, "exact": best.exact}
+
+
+def _curves(trace: Trace, names: Sequence[str], options: argparse.Namespace, told: Row) -> Row:
+    from memlab.replay.curves import capacities_for, curves
+    from memlab.replay.optimum import optimum
+
+    sizes = capacities_for(trace, options.unit)
+    found = curves(trace, names, sizes, options.unit, progress=_bar(options), **told)
+    ratios = {name: [curve.miss_ratio(size) for size in sizes] for name, curve in found.items()}
+    best = [optimum(trace, size, options.unit).misses / (trace.requests or 1) for size in sizes]
+    return {"capacities": list(sizes), "miss_ratio": {"optimum": best, **ratios}}

@@ -1,0 +1,254 @@
+"""`memlab replay`: the table, what it reads, and one clear line for everything that is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from rich.cells import cell_len
+
+from memlab import bank, cli, tokens
+from memlab.cli import replay, table
+from memlab.replay import GENERATORS, POLICIES, simulate
+
+KEYS = "a\nb\nc\na\nb\nc\n"
+SIZES = (
+    "time,key,op,size\n0,过敏,write,12\n60,城市,write,5\n120,过敏,read,\n180,城市,read,\n240,天气,read,3\n"
+)
+
+
+@pytest.fixture
+def trace(tmp_path):
+    def write(content, name="trace.txt") -> str:
+        path = tmp_path / name
+        path.write_text(content, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def printed(capsys, *words):
+    assert cli.main(["replay", *words]) == 0
+    return capsys.readouterr().out
+
+
+def as_json(capsys, *words):
+    return json.loads(printed(capsys, *words, "--json"))
+
+
+def test_the_table(trace, capsys):
+    words = [trace(KEYS), "--policies", "fifo,lru,belady", "--capacity", "2"]
+    assert printed(capsys, *words) == (
+        "trace.txt: 6 accesses, 6 of them reads; 3 memories of 3 tokens\n"
+        "\n"
+        "Capacity 2 items, 66.7% of all\n"
+        "  policy     hits  misses  miss ratio  evicted   share  regret\n"
+        "  optimum       2       4       0.667        -  100.0%       0\n"
+        "  ------------------------------------------------------------\n"
+        "  belady *      2       4       0.667        2  100.0%       0\n"
+        "  fifo          0       6       1.000        4    0.0%       2\n"
+        "  lru           0       6       1.000        4    0.0%       2\n"
+        "  ------------------------------------------------------------\n"
+        "  unbounded     3       3       0.500        0       -       -\n"
+        "  share: of the optimum's hits; regret: misses more than the optimum's\n"
+        "  * knows the future: a yardstick, not to be shipped\n"
+        "\n"
+        "No online policy hits anything at capacity 2: try a larger --capacity\n"
+    )
+
+
+def test_json_has_every_figure_in_full(trace, capsys):
+    words = [
+        trace(SIZES, "log.csv"),
+        "--policies",
+        "lru,liveness",
+        "--capacity",
+        "15,100%",
+        "--unit",
+        "tokens",
+    ]
+    found = as_json(capsys, *words)
+    assert found["trace"] == {
+        "name": "log.csv",
+        "accesses": 5,
+        "requests": 3,
+        "memories": 3,
+        "tokens": 20,
+        "equal_sizes": False,
+        "skipped": [],
+    }
+    assert found["unit"] == "tokens" and [r["capacity"] for r in found["replays"]] == [15, 20]
+    result = simulate(replay_of(words[0]), "lru", 15, "tokens")
+    assert found["replays"][0]["policies"]["lru"] == {
+        "hits": result.hits,
+        "misses": result.misses,
+        "miss_ratio": result.miss_ratio,
+        "weighted_miss_ratio": result.weighted_miss_ratio,
+        "evictions": len(result.evictions),
+        "refused": 0,
+        "share_of_optimum": result.share,
+        "regret": result.regret,
+        "knows_the_future": False,
+    }
+    assert found["replays"][0]["policies"]["liveness"]["knows_the_future"] is True
+    assert found["replays"][0]["optimum"]["exact"] is False
+    assert (found["unbounded"]["hits"], found["replays"][1]["policies"]["lru"]["hits"]) == (2, 2)
+
+
+def replay_of(file):
+    from memlab.replay import read_trace
+
+    return read_trace(file)
+
+
+def test_every_policy_if_none_is_named(trace, capsys):
+    assert list(as_json(capsys, trace(KEYS))["replays"][0]["policies"]) == list(POLICIES)
+
+
+@pytest.mark.parametrize(
+    ("given", "capacities"), [("2", [2]), ("1,50%, 3", [1, 2, 3]), ("0", [0]), ("1%", [1]), ("1.5", [1.5])]
+)
+def test_capacities(given, capacities, trace, capsys):
+    found = as_json(capsys, trace(KEYS), "--capacity", given, "--policies", "lru")
+    assert [r["capacity"] for r in found["replays"]] == capacities
+
+
+def test_a_tenth_of_all_is_the_default(capsys):
+    found = as_json(capsys, "--generate", "loop", "--policies", "lru")
+    assert [r["capacity"] for r in found["replays"]] == [found["trace"]["memories"] / 10]
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_made_traces(name, capsys):
+    first, second = (as_json(capsys, "--generate", name, "--policies", "random", "--seed", s) for s in "12")
+    assert first["trace"]["accesses"] > 0 and (first == second) == (name == "loop"), "a loop has no chance"
+
+
+def test_standard_input_and_what_was_skipped(monkeypatch, capsys):
+    monkeypatch.setattr(
+        sys, "stdin", io.TextIOWrapper(io.BytesIO((SIZES + "300,te").encode()), encoding="utf-8")
+    )
+    assert cli.main(["replay", "-", "--policies", "lru", "--capacity", "9"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("standard input: 5 accesses")
+    assert err.startswith("skipped line 7, 300,te: torn last line") and err.count("\n") == 1
+
+
+def test_many_skipped_places_are_counted(trace, capsys):
+    words = ["replay", trace(SIZES + "x,y\n" * 9, "log.csv"), "--policies", "lru"]
+    assert cli.main(words) == 0
+    err = capsys.readouterr().err.splitlines()
+    assert len(err) == 6 and err[-1] == "skipped 4 more places"
+
+
+def test_curves(trace, capsys):
+    words = [trace(KEYS), "--policies", "fifo,lru", "--curves"]
+    assert as_json(capsys, *words)["curves"] == {
+        "capacities": [1, 2, 3],
+        "miss_ratio": {"optimum": [5 / 6, 4 / 6, 0.5], "fifo": [1, 1, 0.5], "lru": [1, 1, 0.5]},
+    }
+    assert (
+        "Miss ratio by capacity in items\n"
+        "  capacity  optimum   fifo    lru\n"
+        "         1    0.833  1.000  1.000\n"
+        "         2    0.667  1.000  1.000\n"
+        "         3    0.500  0.500  0.500\n"
+    ) in printed(capsys, *words)
+
+
+def test_the_half_life_reaches_the_scored_policy(capsys):
+    words = ["--generate", "conversation", "--policies", "scored,lru", "--half-life"]
+    slow, quick = (as_json(capsys, *words, value)["replays"][0]["policies"] for value in ("1e9", "1"))
+    assert slow["scored"] != quick["scored"] and slow["lru"] == quick["lru"]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--policies", "lru"],
+        ["--policies", "scored", "--half-life", "600"],
+        ["--policies", "scored", "--unit", "tokens"],
+        ["--policies", "sieve,fifo"],
+    ],
+)
+def test_the_bank_that_is_advised_can_be_built(words, capsys):
+    lines = printed(capsys, "--generate", "conversation", "--capacity", "50%", *words).splitlines()
+    assert all(line.startswith("  ") for line in lines[-2:])
+    names = {}
+    exec("\n".join(line.strip() for line in lines[-2:]), names)
+    assert isinstance(names["memory"], bank.MemoryBank)
+    assert names["memory"].policy.name == ("fifo" if "sieve,fifo" in words else words[1])
+    if "tokens" in words:
+        assert names["tokens"] is tokens
+    if "600" in words:
+        assert names["memory"].policy.settings.decay == pytest.approx(0.6931 / 600, rel=1e-3)
+
+
+def test_where_all_know_the_future_nothing_is_advised(trace, capsys):
+    assert "all know the future" in printed(capsys, trace(KEYS), "--policies", "belady,liveness")
+
+
+@pytest.mark.parametrize("columns", [80, 120])
+@pytest.mark.parametrize("words", [["log.csv", "--unit", "tokens", "--curves"], ["zipf"]])
+def test_it_fits_the_terminal(words, columns, trace, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    start = [trace(SIZES, words[0])] if words[0] == "log.csv" else ["--generate", "zipf"]
+    out = printed(capsys, *start, *words[1:])
+    assert max(map(cell_len, out.splitlines())) <= columns
+
+
+def test_a_table_wider_than_the_terminal_goes_on_below(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    rows = [["一", "11", "22", "33"], table.RULE, ["二", "1", "2", "3"]]
+    assert table.blocks(["name", "first", "second", "third"], rows)[:5] == [
+        "  name  first",
+        "  一       11",
+        "  -----------",
+        "  二        1",
+        "",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ([], "name one trace"),
+        (["FILE", "--generate", "zipf"], "name one trace"),
+        (["none.txt"], "cannot read none.txt: No such file or directory"),
+        (["--generate", "zipper"], "there are zipf, "),
+        (["--generate", "zipf", "--seed", "-1"], "seed: -1"),
+        (["FILE", "--policies", "best"], "'best', allowed are fifo, lru"),
+        (["FILE", "--policies", "lru,,fifo"], "policy: ''"),
+        (["FILE", "--capacity", "-1"], "--capacity: '-1'"),
+        (["FILE", "--capacity", "ten"], "--capacity: 'ten', allowed are numbers from 0 up and shares"),
+        (["FILE", "--capacity", "nan"], "--capacity: 'nan'"),
+        (["FILE", "--capacity", "10%,inf"], "--capacity: 'inf'"),
+        (["FILE", "--half-life", "0"], "--half-life: 0.0"),
+        (["FILE", "--format", "xml"], "format: 'xml', allowed are keys, csv"),
+        (["EMPTY"], "there is nothing in it"),
+    ],
+)
+def test_what_is_wrong_is_one_line(words, why, trace, capsys):
+    files = {"FILE": trace(KEYS), "EMPTY": trace("", "empty.txt")}
+    assert cli.main(["replay", *(files.get(word, word) for word in words)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("memlab replay: ") and err.count("\n") == 1
+    assert why in err
+
+
+def test_a_bar_only_in_a_terminal_and_never_with_json(monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert replay._bar(argparse.Namespace(json=False)) and not replay._bar(argparse.Namespace(json=True))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: False)
+    assert not replay._bar(argparse.Namespace(json=False))
+
+
+def test_in_a_pipe_nothing_but_the_result(trace):
+    command = [sys.executable, "-m", "memlab", "replay", trace(SIZES, "记录.csv"), "--curves"]
+    run = subprocess.run(command, capture_output=True)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.decode().startswith("记录.csv: 5 accesses")
