@@ -93,6 +93,8 @@ class _Plot:
 
     @property
     def title(self) -> str:
+        if self.curves and not self.lines:
+            return "No capacity is replayed: there is no curve to draw"
         online = {n: c for n, c in self.curves.items() if not _foresight(n)} or dict(self.curves)
         if not online:
             return "No policy is chosen: there is no curve to draw"
@@ -221,7 +223,7 @@ def _sampled(curves: Mapping[str, Curve], optimum: Curve | None, capacity: float
     found = {**curves, **({OPTIMUM: optimum} if optimum else {})}
     places = {c for curve in found.values() if not curve.exact_for_all for c in curve.capacities}
     for curve in found.values() if not places else ():
-        places |= {round(curve.capacities[-1] ** (n / 40)) for n in range(41)}
+        places |= {round(max(curve.capacities, default=0) ** (n / 40)) for n in range(41)}
     if capacity is not None and min(places, default=0) <= capacity <= max(places, default=0):
         places.add(capacity)
     return {name: _at(curve, sorted(places)) for name, curve in found.items()}

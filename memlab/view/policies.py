@@ -7,7 +7,7 @@ from math import inf
 from typing import Any
 
 from memlab.replay import Result, Trace
-from memlab.view.picture import Picture, clean, counted, listing, number, table
+from memlab.view.picture import Picture, clean, counted, listing, number, table, title_case
 from memlab.view.pressure import HALO
 from memlab.view.svg import BLACK, CARD, GREY, KEPT, MARGIN, MUTED, OPTIMUM, WIDTH, Canvas, Mark, measure
 
@@ -74,19 +74,20 @@ class _Bars:
 
     def __init__(self, results: Sequence[Result]) -> None:
         self.results = sorted(results, key=lambda r: (-r.hits, r.policy.foresight, clean(r.policy.name)))
-        if len({(len(r.trace), r.requests, r.capacity, r.unit) for r in results}) > 1:
+        if len({(len(r.trace), r.trace.requests, r.capacity, r.unit) for r in results}) > 1:
             raise ValueError(
                 "results: of several traces or capacities, allowed is one of each: compare those"
             )
-        self.requests = max((r.requests for r in results), default=0)
+        self.requests = 0
         if results:
-            self.first, self.best = self.results[0], results[0].optimum
+            self.first, self.best, self.requests = results[0], results[0].optimum, results[0].trace.requests
             self.unbounded = found_unbounded(self.first.trace)
         self.left = MARGIN + min(max([measure(_label(r)) for r in self.results], default=0), 230) + 10
 
     @property
     def ceiling(self) -> str:
-        return "optimum" if self.best.exact else "no policy finds more"
+        """What the black line is called."""
+        return "the optimum" if self.best.exact else "an upper bound"
 
     @property
     def title(self) -> str:
@@ -101,8 +102,8 @@ class _Bars:
         winners = [clean(r.policy.name) for r in online if r.hits == online[0].hits]
         who = f"all {len(online)} policies find" if len(winners) == len(online) > 2 else _told(winners)
         return (
-            f"{place}: {who} {percent(online[0].hit_ratio)} of what is read, "
-            f"{percent(online[0].share)} of the optimum"
+            f"{place}: {who} {percent(self.ratio(online[0].hits))} of what is read, "
+            f"{percent(self.share(online[0].hits))} of {self.ceiling}"
         )
 
     @property
@@ -110,27 +111,33 @@ class _Bars:
         if not self.results:
             return ["Tick a policy."]
         hidden = len(self.results) - MOST_ROWS
-        more = [f"{counted(hidden, 'more policy')} are only in the text form."] * (hidden > 0)
-        return [*([clean(self.best.note)] * (not self.best.exact)), *more]
+        more = [f"Only in the text form: {counted(hidden, 'more policy')}."] * (hidden > 0)
+        return [*([title_case(self.best.note)] * (not self.best.exact)), *more]
 
     @property
     def description(self) -> str:
-        bars = (f"{_label(r)} {percent(r.hit_ratio)}" for r in self.results)
+        bars = (f"{_label(r)} {percent(self.ratio(r.hits))}" for r in self.results)
         return "A bar of the hit ratio for each policy, the best first. " + listing(bars, 40)
 
     @property
     def text(self) -> str:
         rows: list[list[object]] = [
-            [_name(r), "yes" if r.policy.foresight else "no", *_numbers(r.hits, r), 100 * r.share, r.regret]
-            for r in self.results
+            [_name(r), "yes" if r.policy.foresight else "no", *self._numbers(r.hits)] for r in self.results
         ]
-        for name, hits in self._bounds if self.results else ():
-            rows.append([name, None, *_numbers(hits, self.first), None, None])
+        if self.results:
+            rows += [[self.ceiling, "yes", *self._numbers(self.best.hits)]]
+            rows += [["unbounded", None, *self._numbers(self.unbounded)[:-2], None, None]]
         return table(self.title, HEADER, rows, self.notes)
 
-    @property
-    def _bounds(self) -> list[tuple[str, int]]:
-        return [(self.ceiling, self.best.hits), ("unbounded", self.unbounded)]
+    def _numbers(self, hits: int) -> list[float]:
+        regret = self.best.hits - hits
+        return [hits, self.requests - hits, 100 * self.ratio(hits), 100 * self.share(hits), regret]
+
+    def ratio(self, hits: int) -> float:
+        return hits / self.requests if self.requests else 1.0
+
+    def share(self, hits: int) -> float:
+        return hits / self.best.hits if self.best.hits else 1.0
 
     def x(self, hits: float) -> float:
         """The scale ends at what an unbounded memory finds: it stays while a capacity is moved."""
@@ -138,7 +145,7 @@ class _Bars:
 
     def draw(self, canvas: Canvas) -> None:
         shown, top = self.results[:MOST_ROWS], canvas.y + 44
-        for x, words in ((RATIO, "hit ratio"), (SHARE, "of optimum")):
+        for x, words in ((RATIO, "hit ratio"), (SHARE, "of optimum" if self.best.exact else "of bound")):
             canvas.text(x, top - 8, words, text_anchor="end", fill=MUTED)
         bottom = top + ROW * len(shown) + 4
         self._bound(canvas, top - 32, bottom, "unbounded", self.unbounded, UNBOUNDED)
@@ -150,26 +157,25 @@ class _Bars:
         canvas.y = bottom
 
     def _bar(self, canvas: Canvas, result: Result) -> None:
-        y, label, knows = canvas.y, _label(result), result.policy.foresight
-        canvas.text(
-            self.left - 8, y + 17, label, self.left - MARGIN - 8, text_anchor="end", tip=result.policy.about
-        )
-        if result.hits:
-            tip = f"{label}: {result.hits:,} of {result.requests:,} reads find their memory"
-            length = self.x(result.hits) - self.left
-            canvas.box(self.left, y + 4, length, ROW - 8, AHEAD if knows else KEPT, tip, rx=0)
-        canvas.text(RATIO, y + 17, percent(result.hit_ratio), text_anchor="end")
-        canvas.text(SHARE, y + 17, percent(result.share), text_anchor="end")
+        y, label, hits = canvas.y, _label(result), result.hits
+        style = {"text_anchor": "end", "tip": result.policy.about}
+        canvas.text(self.left - 8, y + 17, label, self.left - MARGIN - 8, **style)
+        if hits:
+            tip = f"{label}: {hits:,} of {self.requests:,} reads find their memory"
+            mark = AHEAD if result.policy.foresight else KEPT
+            canvas.box(self.left, y + 4, self.x(hits) - self.left, ROW - 8, mark, tip, rx=0)
+        canvas.text(RATIO, y + 17, percent(self.ratio(hits)), text_anchor="end")
+        canvas.text(SHARE, y + 17, percent(self.share(hits)), text_anchor="end")
         canvas.y += ROW
 
     def _bound(self, canvas: Canvas, y: float, bottom: float, name: str, hits: int, mark: Mark) -> None:
-        x, ratio = self.x(hits), hits / self.requests
-        words, style = f"{name} {percent(ratio)}", {"stroke_dasharray": mark.dash}
-        canvas.line(x, y + 4, x, bottom, mark.stroke, stroke_width=mark.weight, **style)
+        x, words = self.x(hits), f"{name} {percent(self.ratio(hits))}"
+        look: dict[str, Any] = {"stroke_width": mark.weight, "stroke_dasharray": mark.dash}
+        canvas.line(x, y + 4, x, bottom, mark.stroke, **look)
         half = measure(words) / 2
         middle = min(max(x, MARGIN + half), RATIO - 62 - half)
-        look: dict[str, Any] = {"font_weight": "bold"} if mark is OPTIMUM else {}
-        canvas.text(middle, y, words, text_anchor="middle", **look, **HALO)
+        weight = "bold" if mark is OPTIMUM else None
+        canvas.text(middle, y, words, text_anchor="middle", font_weight=weight, **HALO)
 
 
 def _name(result: Result) -> str:
@@ -178,10 +184,6 @@ def _name(result: Result) -> str:
 
 def _label(result: Result) -> str:
     return _name(result) + " (knows the future)" * result.policy.foresight
-
-
-def _numbers(hits: int, result: Result) -> list[float]:
-    return [hits, result.requests - hits, 100 * hits / max(result.requests, 1)]
 
 
 def _told(winners: list[str]) -> str:

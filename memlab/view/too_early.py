@@ -55,7 +55,7 @@ def _cells(row: TooEarly) -> list[object]:
 
 def _kept_by(row: TooEarly) -> str:
     saved = row.saved_by
-    ways = [f"room for {number(saved.capacity)}"] * (saved.capacity is not None)
+    ways = [] if saved.capacity is None else [f"room for {number(saved.capacity)}"]
     ways += ["a pin"] * saved.pin
     ways += [" or ".join(map(clean, saved.policies))] * bool(saved.policies)
     return "; ".join(ways) or "–"

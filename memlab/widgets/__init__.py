@@ -5,5 +5,13 @@ from __future__ import annotations
 from memlab.widgets.bank import BankExplorer, DecayExplorer
 from memlab.widgets.explorer import Explorer
 from memlab.widgets.flow import LivenessStepper, PressureExplorer
+from memlab.widgets.policy_lab import PolicyLab
 
-__all__ = ["BankExplorer", "DecayExplorer", "Explorer", "LivenessStepper", "PressureExplorer"]
+__all__ = [
+    "BankExplorer",
+    "DecayExplorer",
+    "Explorer",
+    "LivenessStepper",
+    "PolicyLab",
+    "PressureExplorer",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import ipywidgets
@@ -43,12 +43,14 @@ class Explorer(ipywidgets.VBox):
         reset = button("Reset", "Back to the first picture", self.reset)
         for control in self._controls.values():
             control.observe(lambda _: self.refresh(), "value")
-        row = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
-        first, *others = self._controls.values()
-        bar = ipywidgets.Box([first, *buttons, *others, reset], layout=row)
-        super().__init__([bar, self.frame])
+        super().__init__(self._parts(buttons, reset))
         self.add_class("memlab-explorer")
         self._show(self.first)
+
+    def _parts(self, buttons: tuple[Any, ...], reset: Any) -> list[Any]:
+        """What stands under one another: the controls in a row that wraps, the picture."""
+        first, *others = self._controls.values()
+        return [row(first, *buttons, *others, reset), self.frame]
 
     @property
     def values(self) -> dict[str, Any]:
@@ -56,11 +58,15 @@ class Explorer(ipywidgets.VBox):
         return {name: control.value for name, control in self._controls.items()}
 
     def refresh(self) -> None:
-        """Draw anew. An error is shown in the picture's place: notebooks swallow what a callback raises."""
+        """Draw anew; an error is shown, since notebooks swallow what a callback raises."""
         try:
             self._show(self._draw(**self.values))
         except Exception as error:
-            self.frame.value = STYLE + _alarm(error)
+            self.fail(error)
+
+    def fail(self, error: Exception) -> None:
+        """Show an error in the picture's place."""
+        self.frame.value = STYLE + _alarm(error)
 
     def reset(self) -> None:
         """Every control back to where it was at first, the last one first: it may move another's range."""
@@ -96,6 +102,11 @@ def _alarm(error: Exception) -> str:
     )
 
 
+def row(*children: Any) -> Any:
+    """Widgets beside one another, in as many lines as they need."""
+    return ipywidgets.Box(children, layout=ipywidgets.Layout(flex_flow="row wrap", align_items="center"))
+
+
 def button(label: str, tooltip: str, action: Callable[[], None]) -> Any:
     """A button as wide as its label."""
     made = ipywidgets.Button(description=label, tooltip=tooltip, layout=ipywidgets.Layout(width="auto"))
@@ -115,3 +126,20 @@ def dropdown(label: str, options: Any, value: Any) -> Any:
     """A choice whose label is shown in full."""
     layout = ipywidgets.Layout(width="260px")
     return ipywidgets.Dropdown(options=options, value=value, description=label, style=WIDE, layout=layout)
+
+
+def scale(label: str, places: Sequence[Any], value: Any, word: Callable[[Any], str]) -> Any:
+    """A slider over values that are not evenly spaced; `word` says what each is called."""
+    options = [(word(place), place) for place in places]
+    layout = ipywidgets.Layout(width="320px")
+    return ipywidgets.SelectionSlider(
+        options=options, value=value, description=label, style=WIDE, layout=layout
+    )
+
+
+def tick(label: str, value: bool, tooltip: str = "") -> Any:
+    """A box to tick, as wide as its label."""
+    layout = ipywidgets.Layout(width="auto", margin="2px 14px 2px 2px")
+    return ipywidgets.Checkbox(
+        value=value, description=label, tooltip=tooltip, indent=False, style=WIDE, layout=layout
+    )

@@ -10,6 +10,10 @@ from memlab import view
 from memlab.bank import BankRun, Settings, play
 from memlab.course.story import DAY_AT_THE_DESK, FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.flow import ASSIGNED, LIVENESS, REACHING, STRONG_LIVENESS, Program, solve
+from memlab.replay import POLICIES, Access, Trace, simulate
+from memlab.replay.curve import Curve
+from memlab.replay.queues import FIFO
+from memlab.replay.stacks import lru_curve
 from memlab.zset import ScoredSet, SkipList
 
 NASTY = [
@@ -108,6 +112,8 @@ def cases():
     yield "correspondence", view.correspondence
     yield from program_cases()
     yield from bank_cases()
+    yield from replay_cases()
+    yield from curve_cases()
     for name, lines in LINE_SETS.items():
         for how, settings in SETTINGS.items():
             yield f"score_curves {name}, {how}", lambda a=lines, b=settings: view.score_curves(a, b, 5400)
@@ -164,6 +170,72 @@ def bank_cases():
                     f"bank_timeline {name}, {policy}, {capacity}",
                     lambda t=turns, m=memories, c=capacity, p=policy: view.bank_timeline(play(t, m, c, p)),
                 )
+
+
+LOGS = {
+    "empty": Trace.of_keys([]),
+    "one read": Trace.of_keys("a"),
+    "one key": Trace.of_keys("a" * 30),
+    "no reads": Trace.of([Access(n, n, "write") for n in range(5)]),
+    "nasty": Trace.of_keys(NASTY * 3),
+    "sizes": Trace.of([Access(n * 7 % 5, n, "read", size=n % 4 + 0.5, importance=n % 2) for n in range(60)]),
+    "service call": Trace.of_program(PROGRAMS["service call"], MEMORIES, len),
+    "return desk": Trace.of_program(PROGRAMS["return desk"]),
+    "many": Trace.of_keys(n * n % 257 for n in range(3000)),
+}
+ODD = [type("Odd", (FIFO,), {"name": f"{NASTY[n % 12]} {n}"}) for n in range(40)]
+
+
+def replay_cases():
+    yield "policy_bars of nothing", lambda: view.policy_bars([])
+    yield (
+        "policy_bars of forty",
+        lambda: view.policy_bars([simulate(LOGS["nasty"], policy, 3) for policy in ODD]),
+    )
+    for name, trace in LOGS.items():
+        for unit, capacity in (("items", 0), ("items", 1), ("items", 4), ("tokens", 30), ("items", 10**9)):
+            at = f"{name}, {capacity} {unit}"
+            yield (
+                f"policy_bars {at}",
+                lambda t=trace, c=capacity, u=unit: view.policy_bars([simulate(t, p, c, u) for p in POLICIES]),
+            )
+            yield (
+                f"residents {at}",
+                lambda t=trace, c=capacity, u=unit: view.residents(simulate(t, "lru", c, u, pinned=NASTY)),
+            )
+        for start, count in ((0, 200), (5, 1), (2980, 200), (10**9, 40)):
+            yield (
+                f"residents {name}, {count} from {start}",
+                lambda t=trace, a=start, n=count: view.residents(simulate(t, "belady_bypass", 4), a, n),
+            )
+
+
+def curve(policy: str, trace: Trace, capacities: tuple[int, ...]) -> Curve:
+    misses = [simulate(trace, policy, capacity).misses for capacity in capacities]
+    return Curve(policy, capacities, misses, trace.requests)
+
+
+def curve_cases():
+    yield "miss_curves of nothing", lambda: view.miss_curves({})
+    for name, trace in LOGS.items():
+        for places in ((), (1,), (0, 1), (1, 2, 4, 8, 16)):
+            for capacity in (None, 0, 4, 10**9):
+                yield (
+                    f"miss_curves {name}, {len(places)} points, capacity {capacity}",
+                    lambda t=trace, c=capacity, at=places: view.miss_curves(
+                        {name: curve(name, t, at) for name in ("fifo", "clock", "belady")},
+                        c,
+                        curve("belady_bypass", t, at),
+                        "tokens",
+                    ),
+                )
+        yield f"miss_curves exact {name}", lambda t=trace: view.miss_curves({"lru": lru_curve(t)}, 3)
+    falling = {
+        kind.name: Curve(kind.name, (1, 10, 10**6), (900 - n, 500 - n, 100), 1000) for n, kind in enumerate(ODD)
+    }
+    yield "miss_curves of forty", lambda: view.miss_curves(falling, 10)
+    huge = Curve("huge", (10**6, 10**12), (10**9, 1), 10**10)
+    yield "miss_curves huge", lambda: view.miss_curves({"huge": huge}, 10**7, huge)
 
 
 CASES = dict(cases())

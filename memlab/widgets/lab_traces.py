@@ -1,0 +1,91 @@
+"""The traces of the policy lab, and what is said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, inf
+from typing import Any
+
+from memlab import tokens
+from memlab.course import story
+from memlab.flow import Program
+from memlab.replay import GENERATORS, Trace, trace_of
+from memlab.replay.curves import capacities_for
+from memlab.view.picture import clean, counted, number
+from memlab.view.scores import duration
+
+CONVERSATIONS = {  # name: (turns in memlab.course.story, what is written down there)
+    "service call": ("SERVICE_CALL", "MEMORIES"),
+    "wedding call": ("WEDDING_CALL", "WEDDING_MEMORIES"),
+    "return desk": ("RETURN_DESK", ""),
+}
+Sources = dict[str, Callable[[], Trace]]
+SHOWN = 5  # places of a file that were skipped
+
+
+def sources(trace: Any = None) -> Sources:
+    """Name -> what makes the trace: the one given, conversations of the course, the generators.
+
+    >>> list(sources("abc"))[:2], list(sources())[:2]
+    (['keys', 'service call'], ['service call', 'wedding call'])
+    """
+    given = {} if trace is None else _given(trace_of(trace))
+    talks = {name: lambda turns=turns, notes=notes, name=name: _talk(turns, notes, name)
+             for name, (turns, notes) in CONVERSATIONS.items()}  # fmt: skip
+    made = {name.replace("_", " "): generator for name, generator in GENERATORS.items()}
+    return {**given, **{name: make for name, make in {**talks, **made}.items() if name not in given}}
+
+
+def _given(trace: Trace) -> Sources:
+    return {clean(trace.name) or "trace": lambda: trace}
+
+
+def _talk(turns: str, notes: str, name: str) -> Trace:
+    """A conversation as a trace: memories of as many tokens as what is written down."""
+    written = getattr(story, notes) if notes else {}
+    return Trace.of_program(Program.from_dicts(getattr(story, turns)), written, tokens.count, name)
+
+
+def rooms(trace: Trace, unit: str) -> tuple[int, ...]:
+    """The capacities of a slider: each up to 20, then steps of a tenth, the footprint, and twice that.
+
+    >>> rooms(Trace.of_keys("abc"), "items")
+    (0, 1, 2, 3, 6)
+    """
+    whole = max(ceil(trace.footprint(unit)), 1)
+    found, step = {0, whole, 2 * whole, *capacities_for(trace, unit)}, 1.0
+    while step < whole:
+        found.add(int(float(f"{step:.2g}")))
+        step += max(1.0, step / 10 - 1)
+    return tuple(sorted(found))
+
+
+def about(trace: Trace, half: float, pinned: int) -> str:
+    """A trace in a sentence, and what the settings of the scored policy mean on it.
+
+    >>> about(Trace.of_keys("abca"), inf, 2)
+    'keys: 4 accesses of 3 memories, one every 1 s. Pinned, with grade 10 (importance 1): 2 memories.'
+    """
+    words = f"{clean(trace.name)}: {_accesses(len(trace))} of {counted(len(trace.names), 'memory')}"
+    pace = (trace.times[-1] - trace.times[0]) / (len(trace) - 1) if len(trace) > 1 else 0.0
+    if pace > 0:
+        words += f", one every {duration(pace)}"
+        if half < inf:
+            words += f", so a half-life of {duration(half)} is about {_accesses(round(half / pace))}"
+    grade = "No memory has grade 10 (importance 1): the boost changes nothing."
+    if pinned:
+        grade = f"Pinned, with grade 10 (importance 1): {counted(pinned, 'memory')}."
+    return f"{words}. {grade}"
+
+
+def _accesses(count: int) -> str:
+    return f"{number(count)} access" + "es" * (count != 1)
+
+
+def problems(trace: Trace) -> str:
+    """The places of a file that were skipped, in words; empty if there are none."""
+    if not trace.problems:
+        return ""
+    shown = "; ".join(f"line {p.line}: {clean(p.why)}" for p in trace.problems[:SHOWN])
+    more = len(trace.problems) - SHOWN
+    return f"{counted(len(trace.problems), 'line')} skipped: {shown}" + f"; and {more:,} more" * (more > 0)

@@ -1,0 +1,287 @@
+"""The widget of chapter 05: replay a trace under any policy, capacity and setting, against the optimum."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from math import inf, log
+from typing import Any
+
+import ipywidgets
+
+from memlab.bank import Settings
+from memlab.replay import POLICIES, Result, read_trace
+from memlab.replay.curves import capacities_for
+from memlab.replay.hindsight import too_early
+from memlab.view import Picture, miss_curves, policy_bars, residents, stacked, too_early_table
+from memlab.view.picture import clean
+from memlab.view.scores import duration
+from memlab.widgets.bank_code import bank_code
+from memlab.widgets.explorer import Explorer, dropdown, row, scale, slider, tick
+from memlab.widgets.lab_traces import CONVERSATIONS, about, problems, rooms, sources
+from memlab.widgets.replays import OPTIMUM, Replays, Setup
+
+FIRST, TICKED = "conversation", ("fifo", "lru", "lfu", "scored", "predicted")
+HOUR, DAY = 3600, 86400
+HALVES = (10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, inf)
+GUARDS = (0, 10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY)
+WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it; rows of the table
+LONG = 50_000  # accesses: nobody waits for the curves of a longer trace, they come afterwards
+NEAR = 6  # places of the capacity on either side that are replayed ahead …
+PAUSE = 0.25  # … once nothing has moved for so many seconds
+AT_LEAST = (250.0, 360.0, 420.0, 300.0)  # pixels of each picture, so that what stands below does not jump
+FILES = ".csv,.jsonl,.json,.txt,.log"
+CARD = "border:1px solid #d9d9d9;border-radius:6px;background:#fff;color:#1a1a1a;padding:8px 12px"
+CODE = f'<div style="{CARD}"><b>A bank with these settings</b><pre style="margin:6px 0 0">{{}}</pre></div>'
+ALARM = f'<div role="alert" style="{CARD};border:2px solid #d55e00">× {{}}</div>'
+
+
+class PolicyLab(Explorer):
+    """Which policy, and how far from the best? Bars, curves, a timeline, what went too early, and the code.
+
+    `trace` is a Trace, a Program or an iterable of keys; without one the lab starts with a conversation. A
+    file is read as `read_trace` reads it. In a notebook a curve that takes time is completed afterwards.
+
+    >>> lab = PolicyLab("abcabc")
+    >>> lab.values["capacity"], lab.values["look"], lab.first.title[:19]
+    (2, 'lru', 'Room for 2 memories')
+    """
+
+    def __init__(self, trace: Any = None) -> None:
+        self._sources = sources(trace)
+        start = FIRST if trace is None else next(iter(self._sources))
+        self._replays = Replays(self._sources[start]())
+        self._quiet, self._first = False, True
+        self._task: asyncio.Task | None = None
+        self._heights: tuple[float, ...] = AT_LEAST
+        self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own (CSV, JSON Lines, keys)")
+        self.upload.layout.width = "auto"
+        self.alarm, self.about, self.code = _words("0"), _words("40px"), _words("200px")
+        controls = self._made(start)
+        controls["trace"].observe(lambda change: self._other_trace(change["new"]), "value")  # before …
+        controls["unit"].observe(lambda change: self._other_unit(change["old"]), "value")  # … the redraw
+        self.upload.observe(lambda _: self._uploaded(), "value")
+        super().__init__(self._picture, controls)
+        self._later()
+
+    def _made(self, start: str) -> dict[str, Any]:
+        """The controls by name; the policies' boxes bear the policies' names."""
+        sizes, whole, (low, last) = rooms(self._replays.trace, "items"), ipywidgets.IntSlider, self._starts()
+        return {
+            "capacity": scale("Capacity", sizes, sizes[len(sizes) // 2], "{:,}".format),
+            "trace": dropdown("Trace", list(self._sources), start),
+            "unit": dropdown("Counted in", ["items", "tokens"], "items"),
+            "half": scale("Half-life", HALVES, 1800, lambda time: "never" if time == inf else duration(time)),
+            "boost": slider(whole, "Boost of the whitelist", 10, 1, 20, 1),
+            "protection": scale("Protection", GUARDS, 30, duration),
+            "look": dropdown("Look at", list(POLICIES), "lru"),
+            "start": slider(whole, "From access", low, 1, last, STEP),
+            **{name: tick(name, name in TICKED, kind.about) for name, kind in POLICIES.items()},
+        }
+
+    def _parts(self, buttons: tuple[Any, ...], reset: Any) -> list[Any]:
+        c = self._controls
+        return [
+            row(c["trace"], self.upload, c["unit"], reset),
+            row(*(c[name] for name in POLICIES)),
+            row(*(c[name] for name in ("capacity", "half", "boost", "protection", "look", "start"))),
+            self.alarm,
+            self.about,
+            self.frame,
+            self.code,
+        ]
+
+    # -- controls that move others
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """What is moved inside makes no picture."""
+        before, self._quiet = self._quiet, True
+        try:
+            yield
+        finally:
+            self._quiet = before
+
+    def refresh(self) -> None:
+        """Draw anew, unless more is about to move; what the curves lack comes afterwards."""
+        if not self._quiet:
+            super().refresh()
+            self._later()
+
+    def reset(self) -> None:
+        """Every control back to where it was at first."""
+        with self._at_once():
+            self._controls["unit"].value = self._start["unit"]
+            self._controls["trace"].value = self._start["trace"]
+            self._other_trace(self._start["trace"])
+            for name, control in self._controls.items():
+                control.value = self._start[name]
+        self.refresh()
+
+    def _other_trace(self, name: str) -> None:
+        self._replays, self._heights = Replays(self._sources[name]()), AT_LEAST
+        self.alarm.value = told(problems(self._replays.trace))
+        sizes, start = rooms(self._replays.trace, self._controls["unit"].value), self._controls["start"]
+        with self._at_once():
+            self._rescale(sizes, sizes[len(sizes) // 2])
+            first, last = self._starts()
+            start.value, start.max, start.value = 1, last, first
+
+    def _other_unit(self, old: str) -> None:
+        """The range of the new unit, and in it the same share of the footprint."""
+        sizes, whole = (rooms(self._replays.trace, unit) for unit in (self._controls["unit"].value, old))
+        share = self._controls["capacity"].value / whole[-1]
+        with self._at_once():
+            self._rescale(sizes, min(sizes, key=lambda size: abs(size / sizes[-1] - share)))
+
+    def _rescale(self, sizes: Sequence[int], value: int) -> None:
+        self._controls["capacity"].options = [(f"{size:,}", size) for size in sizes]
+        self._controls["capacity"].value = value
+
+    def _starts(self) -> tuple[int, int]:
+        """Where the timeline's window is at first (in the middle of a long trace) and at last, from 1."""
+        length = len(self._replays.trace)
+        middle = 1 + STEP * (length // (2 * STEP)) if length > 2 * WINDOW else 1
+        return middle, max(length - STEP, 2)  # a slider needs two places
+
+    def _uploaded(self) -> None:
+        """A file becomes a trace of the menu; of one that cannot be read the lab tells why, and stays."""
+        if not self.upload.value:
+            return
+        file, menu = self.upload.value[0], self._controls["trace"]
+        try:
+            trace = read_trace(bytes(file["content"]), name=file["name"])
+        except Exception as error:
+            self.alarm.value = told(f"{clean(file['name'])} is not read: {error}")
+        else:
+            name = f"yours: {clean(file['name'])}"
+            self._sources[name] = lambda: trace
+            with self._at_once():
+                menu.options = list(self._sources)
+                menu.value = name
+                self._other_trace(name)
+            self.refresh()
+        self.upload.value = ()  # the same file may come again
+
+    # -- the picture
+
+    def _picture(self, capacity: int, unit: str, look: str, start: int, **more: Any) -> Picture:
+        replays, setup = self._replays, _setup(unit, more)
+        ticked = [name for name in POLICIES if more[name]]
+        if not _loop() or (self._first and len(replays.trace) <= LONG):
+            self._complete_now(ticked, look, setup)
+        self._first = False
+        results = [replays.result(policy, capacity, setup) for policy in ticked]
+        chosen = replays.result(look, capacity, setup)
+        self._tell(look, capacity, setup, more)
+        parts = [
+            policy_bars(results),
+            self._curves(ticked, capacity, setup),
+            residents(chosen, start - 1, WINDOW),
+            too_early_table(self._early(chosen, results, setup)),
+        ]
+        self._heights = tuple(max(part.height, room) for part, room in zip(parts, self._heights, strict=True))
+        return stacked(parts[0].title, parts, self._heights)
+
+    def _samples(self, unit: str) -> tuple[int, ...]:
+        return capacities_for(self._replays.trace, unit)
+
+    def _curves(self, ticked: Sequence[str], capacity: int, setup: Setup) -> Picture:
+        """The curves as far as they are known, the capacity now among their points."""
+        places, replays = self._samples(setup.unit), self._replays
+        if places and places[0] <= capacity <= places[-1]:
+            places = (*places, capacity)
+            replays.note((OPTIMUM, capacity), setup, replays.measure(OPTIMUM, capacity, setup))
+        lines = {policy: replays.curve(policy, places, setup) for policy in ticked}
+        return miss_curves(lines, capacity, replays.curve(OPTIMUM, places, setup), setup.unit)
+
+    def _early(self, chosen: Result, rivals: Sequence[Result], setup: Setup) -> Any:
+        """What went too early; lru says itself how much room would have kept it, of others it is tried."""
+        larger = None
+        if (chosen.policy.name, setup.unit) != ("lru", "items"):
+            larger = self._replays.known(chosen.policy.name, self._samples(setup.unit), setup)
+        return too_early(chosen, rivals, EARLY, larger)
+
+    def _tell(self, look: str, capacity: int, setup: Setup, more: Mapping[str, Any]) -> None:
+        """The line about the trace, and the code."""
+        replays, (story, _) = self._replays, CONVERSATIONS.get(more["trace"], ("", ""))
+        self.about.value = html.escape(about(replays.trace, more["half"], len(replays.pinned)))
+        code = bank_code(look, capacity, setup.unit, setup.settings, replays.pinned, story)
+        self.code.value = CODE.format(html.escape(code))
+
+    # -- what is not known yet
+
+    def _complete_now(self, ticked: Sequence[str], look: str, setup: Setup) -> None:
+        samples, replays = self._samples(setup.unit), self._replays
+        for job in replays.missing([*ticked, OPTIMUM], samples, setup):
+            replays.note(job, setup, replays.measure(*job, setup))
+        for capacity in samples:
+            replays.result(look, capacity, setup)
+
+    def _later(self) -> None:
+        """In a kernel: complete the curves, then replay what the next moves of the capacity will show."""
+        if self._task:
+            self._task.cancel()
+        loop = _loop()
+        self._task = loop.create_task(self._completed()) if loop else None
+
+    async def _completed(self) -> None:
+        values, replays = self.values, self._replays
+        setup, ticked = _setup(values["unit"], values), [name for name in POLICIES if values[name]]
+        try:
+            if await self._known(replays, values, ticked, setup):
+                super().refresh()
+            await asyncio.sleep(PAUSE)
+            for capacity in self._near(values["capacity"]):
+                for policy in dict.fromkeys([*ticked, values["look"]]):
+                    if not replays.has(policy, capacity, setup):
+                        made = asyncio.to_thread(
+                            replays.replay, policy, capacity, setup, policy == values["look"]
+                        )
+                        replays.keep(await made, setup)
+        except Exception as error:
+            self.fail(error)
+
+    async def _known(
+        self, replays: Replays, values: Mapping[str, Any], ticked: Sequence[str], setup: Setup
+    ) -> bool:
+        """Complete the curves, and say whether anything was missing; other work is done meanwhile."""
+        samples, look = self._samples(setup.unit), values["look"]
+        whole = [capacity for capacity in samples if not replays.has(look, capacity, setup)]
+        for capacity in whole:
+            replays.keep(await asyncio.to_thread(replays.replay, look, capacity, setup), setup)
+        jobs = replays.missing([*ticked, OPTIMUM], samples, setup)
+        for job in jobs:
+            replays.note(job, setup, await asyncio.to_thread(replays.measure, *job, setup))
+        return bool(whole or jobs)
+
+    def _near(self, capacity: int) -> list[int]:
+        """The places next to this one, the nearest first, as many as are kept."""
+        sizes = [size for _, size in self._controls["capacity"].options]
+        place = sizes.index(capacity)
+        near = sorted(range(len(sizes)), key=lambda n: (abs(n - place), -n))[1 : 2 * NEAR + 1]
+        return [sizes[n] for n in near]
+
+
+def _setup(unit: str, values: Mapping[str, Any]) -> Setup:
+    decay = 0.0 if values["half"] == inf else log(2) / values["half"]
+    return Setup(unit, Settings(decay=decay, boost=values["boost"], protection=values["protection"]))
+
+
+def _loop() -> asyncio.AbstractEventLoop | None:
+    """The event loop of a kernel, which has time between two moves; None in plain Python."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def told(problem: str) -> str:
+    """A problem as the lab shows it; nothing where there is none."""
+    return ALARM.format(html.escape(problem)) if problem else ""
+
+
+def _words(height: str) -> Any:
+    return ipywidgets.HTML(layout=ipywidgets.Layout(width="740px", min_height=height))
