@@ -11,7 +11,7 @@ from __future__ import annotations
 from memlab.bank.bank import MemoryBank, TooLarge
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation
-from memlab.bank.policies import FIFO, LFU, LRU, POLICIES, Article, Liveness, Policy, Scored
+from memlab.bank.policies import FIFO, LFU, LRU, POLICIES, Article, Liveness, Policy, Scored, Worth
 from memlab.bank.priority import PriorityMemory
 from memlab.bank.runs import BankRun, Frame, play
 from memlab.bank.scoring import IMPORTANCE, Settings, recency, score
@@ -36,6 +36,7 @@ __all__ = [
     "Scored",
     "Settings",
     "TooLarge",
+    "Worth",
     "play",
     "recency",
     "score",

@@ -128,6 +128,38 @@ class Scored(Policy):
         )
 
 
+class Worth(Policy):
+    """Whatever is expected to be used least per unit of size goes first: a small memory costs little to keep.
+
+    Importance p counts as the chance that a memory is used at all, so that −ln(1 − p) uses are expected of it
+    (as of a Poisson number of uses). At importance 1 it stays while there is anything else.
+
+    >>> short = MemoryItem("name", "Lin Yue", created_at=0, last_access=0, importance=0.5, size=2)
+    >>> long = MemoryItem("story", "…", created_at=0, last_access=0, importance=0.6, size=40)
+    >>> Worth().key(short, now=0) > Worth().key(long, now=0)
+    True
+    """
+
+    name, spares_newcomer, combine = "worth", False, "product"
+
+    def key(self, item: MemoryItem, now: float) -> tuple:
+        """(expected uses per size, time of the last access, its number)"""
+        return (math.prod(self.terms(item, now).values()), item.last_access, item.touched)
+
+    def terms(self, item: MemoryItem, now: float) -> dict[str, float]:
+        """Factors whose product is the worth."""
+        return {"expected uses": expected_uses(item.importance), "per size": 1 / max(item.size, 1e-9)}
+
+
+def expected_uses(importance: float) -> float:
+    """−ln(1 − importance), infinite at 1.
+
+    >>> round(expected_uses(0.5), 3), expected_uses(0), expected_uses(1)
+    (0.693, 0.0, inf)
+    """
+    return math.inf if importance >= 1 else abs(math.log1p(-importance))
+
+
 class Liveness(Policy):
     """A memory that no later turn reads goes first; among the live the one whose next use is farthest.
 
@@ -164,6 +196,7 @@ POLICIES: dict[str, Callable[..., Policy]] = {
     "article": Article,
     "article_protected": lambda: Article(protect_newcomer=True),
     "scored": Scored,
+    "worth": Worth,
     "liveness": Liveness,
 }
 
