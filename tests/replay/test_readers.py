@@ -251,6 +251,13 @@ def test_a_quote_that_nobody_closes_spoils_one_line():
     assert len(trace) == 3_001 and [problem.line for problem in trace.problems] == [3]
 
 
+def test_a_cell_of_more_than_a_thousand_lines_is_none():
+    """Else many quotes that nobody closes would each be looked for to the end of the file."""
+    text = 'time,key,text\n1,a,"' + "\n" * 1_200 + '"\n2,b,"c\n\nd"\n'
+    trace = read_trace(text.encode())
+    assert trace.names == ("b",) and trace.problems[0].line == 2
+
+
 def test_a_huge_cell_spoils_one_line_at_most():
     limit = csv.field_size_limit()
     text = f'time,key\n1,a\n2,{"b" * 300_000}\n3,"{"c" * 300_000}"\n4,d\n'

@@ -143,7 +143,11 @@ def test_a_program_with_branches_runs_as_it_is_listed():
 
 
 def test_a_call_counts_with_what_its_sub_dialogue_reads_and_writes():
-    inside = [{"id": 1, "use": ["address"], "def": ["parcel"], "succ": []}]
+    inside = [
+        {"id": 1, "use": ["address"], "def": [], "succ": [2, 3]},
+        {"id": 2, "use": [], "def": ["parcel"], "succ": []},
+        {"id": 3, "use": [], "def": [], "succ": []},
+    ]
     outside = [{"id": 1, "use": [], "def": [], "succ": [], "call": "ship"}]
     trace = Trace.of_program(Program.from_dicts(outside, {"ship": inside}))
     assert [(a.key, a.operation) for a in trace] == [("address", READ), ("parcel", WRITE)]
