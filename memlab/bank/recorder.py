@@ -4,6 +4,9 @@ A line is appended by one write before the bank changes, so a full disk refuses 
 file as they were; a crash in between leaves at most a line of an access that the bank never saw. The file is
 opened for each write: nothing is left to close, several banks may share it, and it may be moved meanwhile.
 Contents are never written: what was forgotten on request must not live on in a log.
+
+A use of what is gone bears "hit": false. `read_trace` takes it and the write that brings the memory back for
+one read, because a replay fetches by itself what it misses.
 """
 
 from __future__ import annotations
