@@ -8,7 +8,7 @@ from typing import Any
 from memlab.replay.curve import Curve
 from memlab.replay.trace import Trace, trace_of
 
-BITS = 8192  # of a block: as many positions as one operation on an int is quick for
+BITS = 4096  # of a block: as many positions as one operation on an int is quick for
 
 
 def lru_curve(trace: Any) -> Curve:
