@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from memlab.replay.crosswoz import Dialogue, read_crosswoz
+from memlab.replay.curve import Curve
+from memlab.replay.curves import capacities_for, curves
+from memlab.replay.dialogues import CrosswozReport, crosswoz_report
 from memlab.replay.generators import GENERATORS
 from memlab.replay.hindsight import SavedBy, TooEarly, too_early
 from memlab.replay.policies import POLICIES
@@ -16,12 +20,19 @@ __all__ = [
     "READ",
     "WRITE",
     "Access",
+    "CrosswozReport",
+    "Curve",
+    "Dialogue",
     "Problem",
     "Result",
     "SavedBy",
     "TooEarly",
     "Trace",
     "TraceError",
+    "capacities_for",
+    "crosswoz_report",
+    "curves",
+    "read_crosswoz",
     "read_trace",
     "simulate",
     "too_early",
