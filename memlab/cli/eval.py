@@ -127,13 +127,13 @@ def _crosswoz_lines(result: Report) -> list[str]:
         counts = [f"{row[size]:,}" for size in sizes]
         cells[name] = [name + mark, *(cell for pair in zip(counts, parts, strict=True) for cell in pair)]
     return [
-        f"{r['dialogues']:,} dialogues of {r['statements']:,} statements",
-        f"Definitions: {r['definitions']:,}, {table.percent(r['dead_share'])} of them dead: never read again",
+        f"Dialogues: {r['dialogues']:,}, of {r['statements']:,} statements",
+        f"Definitions: {r['definitions']:,}; {table.percent(r['dead_share'])} of them are dead: never read",
         f"Uses: {r['uses']:,}; besides them {r['lookups']:,} look-ups of what nobody had said",
-        f"Live ranges: {lives['count']:,}; half last up to {lives['median']} statements, nine of ten up to "
-        f"{lives['p90']}, the longest {lives['most']}",
-        f"Pressure: {held['mean']:.3g} memories on average; at its peak half of the dialogues hold up to "
-        f"{held['median']}, the most {held['most']}",
+        f"Live ranges: {lives['count']:,}; in statements: median {lives['median']}, nine of ten up to "
+        f"{lives['p90']}, longest {lives['most']}",
+        f"Pressure: {held['mean']:.3g} live on average; peak of a dialogue: median {held['median']}, highest "
+        f"{held['most']}",
         "",
         "Uses served with so many slots, and their share of what the optimum serves",
         *table.lines(

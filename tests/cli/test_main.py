@@ -76,7 +76,9 @@ def test_what_a_chosen_encoding_lacks_comes_out_escaped(chinese, encoding):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
-@pytest.mark.parametrize("words", [["demo"], ["liveness"], ["liveness", "--json"], ["doctor"]])
+@pytest.mark.parametrize(
+    "words", [["demo"], ["liveness"], ["liveness", "--json"], ["doctor"], ["replay", "--generate", "loop"]]
+)
 def test_a_full_disk_is_one_line_and_no_traceback(chinese, words):
     with open("/dev/full", "wb") as full:
         files = [chinese] if words[0] == "liveness" else []

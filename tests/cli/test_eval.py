@@ -1,0 +1,162 @@
+"""`memlab eval`: the two data sets' reports, and one line for what is neither."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from rich.cells import cell_len
+
+from memlab import cli
+from memlab.replay import POLICIES
+
+# Our own, in CrossWOZ's form: the phone is asked for twice, the ticket once, and by then the name is old.
+ASK = [["Request", "酒店", "电话", ""]]
+DIALOGUE = [
+    ("usr", "找一家安静的酒店。", [["Inform", "酒店", "酒店类型", "安静"], ["Request", "酒店", "名称", ""]]),
+    ("sys", "听雨居。", [["Recommend", "酒店", "名称", "听雨居"]]),
+    ("usr", "电话呢？", ASK),
+    ("sys", "010-1111。", [["Inform", "酒店", "电话", "010-1111"], ["Inform", "酒店", "评分", "4.6分"]]),
+    ("usr", "顺便找个景点。", [["Inform", "景点", "门票", "免费"], ["Inform", "景点", "评分", "4分以上"]]),
+    ("sys", "可以去河边公园。", [["Inform", "景点", "名称", "河边公园"]]),
+    ("usr", "酒店电话再说一次？", ASK),
+    ("sys", "010-1111。", [["Inform", "酒店", "电话", "010-1111"]]),
+]
+CROSSWOZ = {
+    "7": {
+        "goal": [],
+        "messages": [{"role": r, "content": c, "dialog_act": acts} for r, c, acts in DIALOGUE],
+    }
+}
+# Our own, in LoCoMo's form.
+TURNS = [
+    "I started pottery on March 3rd with my sister Ada.",
+    "Nice!",
+    "What did you make?",
+    "A blue teapot, it took me four weeks.",
+    "Wow, great!",
+    "Thanks, talk soon!",
+]
+LOCOMO = [
+    {
+        "sample_id": "ours-1",
+        "conversation": {
+            "speaker_a": "Mei",
+            "speaker_b": "Tom",
+            "session_1_date_time": "1:00 pm on 5 May, 2023",
+            "session_1": [
+                {"speaker": "Mei" if n % 2 else "Tom", "dia_id": f"D1:{n}", "text": text}
+                for n, text in enumerate(TURNS, start=1)
+            ],
+        },
+        "qa": [
+            {"question": "What did Mei start?", "answer": "pottery", "evidence": ["D1:1"], "category": 4},
+            {"question": "What was made?", "answer": "a teapot", "evidence": ["D1:4"], "category": 4},
+        ],
+    }
+]
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(data) -> str:
+        path = tmp_path / "数据.json"
+        path.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def printed(capsys, *words):
+    assert cli.main(["eval", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_crosswoz_as_json(file, capsys):
+    found = json.loads(printed(capsys, "crosswoz", file(CROSSWOZ), "--json"))
+    assert {name: value for name, value in found.items() if name not in ("served", "share_of_optimum")} == {
+        "dialogues": 1,
+        "statements": 8,
+        "definitions": 8,
+        "dead_definitions": 6,
+        "dead_share": 0.75,
+        "uses": 2,
+        "lookups": 1,
+        "live_ranges": {"count": 2, "median": 2, "p90": 4, "most": 4},
+        "pressure": {"mean": 6 / 8, "median": 1, "p90": 1, "most": 1},
+    }
+    assert list(found["served"]) == ["unbounded", "fifo", "lru", "predicted", "liveness", "optimum"]
+    assert found["served"]["lru"] == {"2": 1, "4": 1, "8": 2}
+    assert found["share_of_optimum"]["lru"] == {"2": 0.5, "4": 0.5, "8": 1.0}
+    assert found["served"]["liveness"] == found["served"]["optimum"] == found["served"]["unbounded"]
+
+
+def test_crosswoz_as_text(file, capsys):
+    out = printed(capsys, "crosswoz", file(CROSSWOZ))
+    assert out.startswith("Dialogues: 1, of 8 statements\nDefinitions: 8; 75.0% of them are dead")
+    lines = out.splitlines()
+    assert max(map(cell_len, lines)) <= 80
+    rows = [line.split()[0] for line in lines if line.startswith("  ") and "---" not in line]
+    assert rows[0] == "policy" and rows[1] == "optimum" and rows[-2] == "unbounded"
+    assert "  liveness *" in out
+
+
+def test_what_is_skipped_in_a_dialogue_is_told(file, capsys):
+    odd = json.loads(json.dumps(CROSSWOZ))
+    odd["7"]["messages"][0]["dialog_act"] = [["Whistle", "酒店", "名称", ""]] * 9
+    assert cli.main(["eval", "crosswoz", file(odd)]) == 0
+    err = capsys.readouterr().err.splitlines()
+    assert len(err) == 6 and "in dialogue 7, message 1: 'Whistle' is no act" in err[0]
+    assert err[-1] == "skipped 4 more places"
+
+
+def test_locomo_as_json(file, capsys):
+    found = json.loads(printed(capsys, "locomo", file(LOCOMO), "--json"))
+    assert list(found) == ["survival"]
+    for row in found["survival"].values():
+        assert list(row) == ["0.1", "0.25", "0.5"] and all(0 <= value <= 1 for value in row.values())
+    assert {"fifo", "worth", "optimum", "unbounded"} <= set(found["survival"])
+    assert found["survival"]["unbounded"] == {"0.1": 1, "0.25": 1, "0.5": 1}
+
+
+def test_locomo_as_text(file, capsys):
+    out = printed(capsys, "locomo", file(LOCOMO))
+    lines = [line for line in out.splitlines() if line.startswith("  ") and "---" not in line]
+    assert lines[0].split() == ["policy", "10.0%", "25.0%", "50.0%"]
+    assert lines[1].startswith("  optimum") and "unbounded" in "".join(lines[-2:])
+    assert max(map(cell_len, out.splitlines())) <= 80
+
+
+def test_the_future_is_marked_in_both(file, capsys):
+    for words in (["crosswoz", file(CROSSWOZ)], ["locomo", file(LOCOMO)]):
+        for line in printed(capsys, *words).splitlines():
+            name, *rest = line.split() or [""]
+            if name in POLICIES and line.startswith("  "):
+                assert (rest[0] == "*") == POLICIES[name].foresight
+
+
+@pytest.mark.parametrize("dataset", ["crosswoz", "locomo"])
+@pytest.mark.parametrize("content", ["", "[", "7", '{"a": 7}', "[[]]"])
+def test_what_is_no_data_set_is_one_line(dataset, content, file, capsys):
+    assert cli.main(["eval", dataset, file(content)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("memlab eval: ") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("dataset", ["crosswoz", "locomo"])
+def test_a_file_that_is_not_there(dataset, capsys):
+    assert cli.main(["eval", dataset, "none.json"]) == 2
+    assert capsys.readouterr().err == "memlab eval: cannot read none.json: No such file or directory\n"
+
+
+def test_another_data_set_is_a_wrong_word(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        cli.main(["eval", "imdb", "x.json"])
+
+
+def test_the_survival_check_runs_on_it(shared):
+    command = [sys.executable, shared / "cases" / "check.py", "survival"]
+    run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
+    assert run.stdout.startswith("evidence survival (") and run.returncode == 0, run.stdout + run.stderr
