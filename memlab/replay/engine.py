@@ -27,7 +27,7 @@ class Log:
     resident_ids: frozenset[int] = frozenset()
 
 
-def by_count(trace: Trace, policy: Replacement, slots: float, size: float = 1) -> Log:
+def by_count(trace: Trace, policy: Replacement, slots: float) -> Log:
     """Replay where `slots` (at least 1) memories fit, whichever; the policy is trusted."""
     hit, rewrite, admit, victim = _or_none(policy.hit), policy.rewrite, policy.admit, policy.victim
     resident: set[int] = set()
@@ -51,7 +51,7 @@ def by_count(trace: Trace, policy: Replacement, slots: float, size: float = 1) -
             if out == id:
                 continue
             remove(out)
-        admit(id, size)
+        admit(id, 1)
         add(id)
     at = came[len(came) - len(gone) :]
     missed = [n for n in came if not writes[n]] if 1 in writes else came

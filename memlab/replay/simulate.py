@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterable
 from itertools import repeat
 from typing import Any
 
@@ -11,6 +10,7 @@ from memlab.bank import checks
 from memlab.bank.policies import Policy
 from memlab.bank.scoring import Settings, settings_of
 from memlab.replay.engine import Log, by_count, by_size
+from memlab.replay.keyed import Custom
 from memlab.replay.measure import check_capacity, slots_of, whole
 from memlab.replay.policies import POLICIES
 from memlab.replay.replacement import Options, Replacement
@@ -58,16 +58,43 @@ def simulate(
     """
     trace = trace_of(trace)
     check_capacity(capacity, unit)
+    make = _maker(policy)
     index = {name: id for id, name in enumerate(trace.names)}
+    slots = _slots(make, trace, capacity, unit)
     options = Options(
-        capacity,
+        slots or capacity,
         checks.whole("seed", seed, 0),
         settings_of(settings),
         frozenset(index[key] for key in _keys(pinned) if key in index),
         trace.names,
+        trace if getattr(make, "foresight", False) else None,
     )
-    ready = _built(policy, options, trace)
-    return Result(trace, ready, capacity, unit, **vars(_replay(trace, ready, capacity, unit)))
+    ready = make(options)
+    log = by_count(trace, ready, slots) if slots else _by_size(trace, ready, capacity, unit)
+    return Result(trace, ready, capacity, unit, **vars(log))
+
+
+def _maker(policy: Any) -> Callable[[Options], Replacement]:
+    """What builds the policy."""
+    if isinstance(policy, Policy):
+        return lambda options: Custom(options, policy)
+    kind = POLICIES.get(policy) if isinstance(policy, str) else policy
+    if isinstance(kind, type) and issubclass(kind, Replacement):
+        return kind
+    allowed = f"allowed are {', '.join(POLICIES)}, a memlab.bank.Policy or a subclass of Replacement"
+    wrong = ValueError if isinstance(policy, str) else TypeError
+    raise wrong(f"policy: {checks.shown(policy)}, {allowed}: choose one")
+
+
+def _slots(make: Any, trace: Trace, capacity: float, unit: str) -> float:
+    """How many memories the quick loop may hold; 0 if it does not apply.
+
+    It trusts the policy, and tells it keys alone: it is for those of ours that ask for no more.
+    """
+    if make not in POLICIES.values() or make.see or make.look:
+        return 0
+    slots = slots_of(trace, capacity, unit)
+    return slots if slots and slots >= 1 else 0
 
 
 def _keys(pinned: Iterable[Hashable]) -> Iterable[Hashable]:
@@ -76,25 +103,7 @@ def _keys(pinned: Iterable[Hashable]) -> Iterable[Hashable]:
     return [checks.hashable("pinned", key) for key in pinned]
 
 
-def _built(policy: Any, options: Options, trace: Trace) -> Replacement:
-    """The policy, ready to run; only one with foresight is handed the trace."""
-    if isinstance(policy, Policy):
-        from memlab.replay.keyed import Custom
-
-        return Custom(options, policy)
-    kind = POLICIES.get(policy) if isinstance(policy, str) else policy
-    if not (isinstance(kind, type) and issubclass(kind, Replacement)):
-        allowed = f"allowed are {', '.join(POLICIES)}, a memlab.bank.Policy or a subclass of Replacement"
-        wrong = ValueError if isinstance(policy, str) else TypeError
-        raise wrong(f"policy: {checks.shown(policy)}, {allowed}: choose one")
-    return kind(replace(options, trace=trace) if kind.foresight else options)
-
-
-def _replay(trace: Trace, policy: Replacement, capacity: float, unit: str) -> Log:
-    slots = slots_of(trace, capacity, unit)
-    keys_only = policy.see is None and policy.look is None
-    if slots is not None and slots >= 1 and keys_only and type(policy) in POLICIES.values():
-        return by_count(trace, policy, slots, trace.sizes[0] if unit == "tokens" and len(trace) else 1)
+def _by_size(trace: Trace, policy: Replacement, capacity: float, unit: str) -> Log:
     if unit == "items":
         return by_size(trace, policy, repeat(1), repeat(1), capacity)
     return by_size(trace, policy, trace.sizes, *whole(trace.sizes, capacity))
