@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memlab.flow import dangling_uses, dead_definitions, live_ranges
 from memlab.replay import TraceError, simulate
@@ -139,6 +141,61 @@ def test_who_is_named_is_meant_though_another_was_spoken_of_last():
 def with_act(act, role="usr"):
     message = {"role": role, "content": "?", "dialog_act": [act]}
     return {"x": {"goal": GOAL, "messages": [message]}}
+
+
+def test_a_place_that_the_message_names_need_not_be_remembered():
+    named = user(
+        "清和茶舍在哪儿？", [["Inform", "餐馆", "名称", "清和茶舍"], ["Request", "餐馆", "地址", ""]], *FIRST
+    )
+    dialogue = first({"茶": {**OURS["茶"], "messages": [*MESSAGES[:2], named]}})
+    assert dialogue.program.statements[2].use == frozenset() and dialogue.lookups == 2
+
+
+TWO_SIGHTS = [
+    [1, "景点", "门票", "免费", False],
+    [1, "景点", "名称", "", False],
+    [2, "景点", "评分", "4分以上", False],
+    [2, "景点", "名称", "", False],
+]
+
+
+def sights(*messages):
+    """Definitions of each message: (acts, what was spoken of so far, the name of the first sight)."""
+    spoken = [
+        {
+            "role": "usr",
+            "content": "?",
+            "dialog_act": [[*act] for act in acts],
+            "user_state": [
+                [n, domain, slot, name if (n, slot) == (1, "名称") else value, (n, slot) in so_far]
+                for n, domain, slot, value, _ in TWO_SIGHTS
+            ],
+        }
+        for acts, so_far, name in messages
+    ]
+    return [set(s.defs) for s in first({"x": {"goal": TWO_SIGHTS, "messages": spoken}}).program]
+
+
+def test_an_act_is_about_the_goal_that_was_spoken_of_last():
+    free, rated = ("Inform", "景点", "门票", "免费"), ("Inform", "景点", "评分", "4分以上")
+    cheap = ("Inform", "景点", "门票", "10元")
+    assert sights(
+        ([free], [(1, "门票")], ""), ([rated], [(1, "门票"), (2, "评分")], ""), ([cheap], [], "")
+    ) == [
+        {"景点-门票"},
+        {"景点(2)-评分"},
+        {"景点(2)-门票"},
+    ]
+
+
+def test_of_two_goals_in_one_message_a_new_slot_and_a_name_know_theirs():
+    free, name = ("Inform", "景点", "门票", "免费"), ("Inform", "景点", "名称", "印章馆")
+    both = [(1, "门票"), (2, "评分")]
+    assert sights(([free], both, "")) == [{"景点-门票"}], "the second goal came last, but has no ticket"
+    assert sights(([name], [(1, "名称")], "印章馆"), ([name], [(1, "名称"), (2, "评分")], "印章馆")) == [
+        {"景点-名称"},
+        {"景点-名称"},
+    ]
 
 
 @pytest.mark.parametrize(
@@ -289,3 +346,26 @@ def test_the_bounds_of_the_dev_half(shared):
         assert rows["liveness"] == rows["optimum"] <= rows["unbounded"] == report.uses
         assert max(rows["fifo"], rows["lru"], rows["predicted"]) <= rows["optimum"]
     assert report.dead_definitions / report.definitions > 0.8, "most of what is said is never asked for again"
+
+
+ATOMS = (
+    st.none()
+    | st.booleans()
+    | st.integers(0, 3)
+    | st.sampled_from(["Inform", "Request", "酒店", "名称", "id=1"])
+)
+ANYTHING = st.recursive(ATOMS, lambda inner: st.lists(inner, max_size=5), max_leaves=12)
+ROW = st.tuples(
+    st.integers(1, 3), st.just("酒店"), st.sampled_from(["名称", "电话"]), ATOMS, st.booleans()
+).map(list)
+ROWS = ANYTHING | st.lists(ROW | ANYTHING, max_size=5)
+MESSAGE = ANYTHING | st.fixed_dictionaries(
+    {}, optional={"role": ANYTHING, "content": ANYTHING, "dialog_act": ROWS, "user_state": ROWS}
+)
+
+
+@given(ROWS, st.lists(MESSAGE, max_size=4), ANYTHING)
+def test_nothing_in_a_dialogue_stops_the_reading(goal, messages, kind):
+    [dialogue] = read_crosswoz({"x": {"goal": goal, "messages": messages, "type": kind}})
+    assert len(dialogue.program) == len(messages)
+    assert dangling_uses(dialogue.program) == (), "what nobody said is a look-up and no use"
