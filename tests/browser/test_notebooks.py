@@ -100,7 +100,7 @@ def move_all(page, screenshot: pathlib.Path, at_least: int) -> None:
     no_errors(page)
 
 
-@pytest.mark.parametrize("chapter", ["02", "03", "04"])
+@pytest.mark.parametrize("chapter", ["02", "03", "04", "05"])
 def test_the_widgets_of_a_chapter_answer_to_the_keyboard(page, lab, lab_folder, repo, artifacts, chapter):
     source = next((repo / "notebooks").glob(f"{chapter}_*.ipynb"))
     (lab_folder / source.name).write_text(without_outputs(source), encoding="utf-8")

@@ -18,6 +18,7 @@ CHAPTERS = [
     "02_liveness",
     "03_memory_bank",
     "04_scored_eviction",
+    "05_policies_and_the_optimum",
 ]
 
 # What says on which machine, or in which run, a notebook was executed.
