@@ -16,7 +16,7 @@ from memlab.replay.simulate import simulate
 from memlab.replay.stacks import lru_curve
 from memlab.replay.trace import Trace, trace_of
 
-WORTH_A_PROCESS = 400_000  # accesses to replay: below it a new process costs more than it saves
+WORTH_A_PROCESS = 5_000_000  # accesses to replay, seconds of work: below it a start costs more than it saves
 
 Progress = Callable[[int, int], object]
 
