@@ -376,8 +376,8 @@ _RECENCY = Exercise(
     id="05.5",
     question="""
 **Bug hunt.** The lowest importance × recency goes, and recency is 0.99 to the power of a memory's place: 1
-for the newest, 0.99 for the next, 0.99² and so on. The code below raises no error, and the line above says
-what it is worth. Find the fault and mend it. `last_access` and `importance` are dicts `{name: number}`.""",
+for the newest, 0.99 for the next, 0.99² and so on. The code below raises no error. Find the fault and mend
+it. `last_access` and `importance` are dicts `{name: number}`.""",
     starter="""def answer_05_5(last_access, importance):
     in_order = sorted(last_access, key=last_access.get)
     score = {name: importance[name] * 0.99**i for i, name in enumerate(in_order)}

@@ -89,7 +89,7 @@ WEDDING_CALL = _line(
         ("agent", "Rain is good for the tea bushes, Lin Yue.", ["name", "weather"], []),
         ("customer", "What is white tea, by the way?", [], ["white_tea"]),
         ("agent", "Leaves that are only withered and dried.", ["white_tea"], []),
-        ("customer", "水要多热？", [], ["water"]),
+        ("customer", "水温要多少度？", [], ["water"]),
         ("agent", "For white tea, eighty-five degrees.", ["white_tea", "water"], []),
         ("customer", "My scale is broken.", [], ["scale"]),
         ("agent", "Three fingers of leaves do as well as a scale.", ["scale"], []),
