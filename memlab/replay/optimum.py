@@ -51,7 +51,9 @@ def _found(trace: Trace, capacity: float, unit: str) -> Optimum:
         hits = _most_hits(trace, slots)
         return Optimum(hits, trace.requests - hits, True, "exact: Bélády's rule with bypass, sizes are equal")
     weights, limit = whole(trace.sizes, capacity)
-    hits = min(_affordable(trace, weights, limit), _most_hits(trace, limit // max(1, min(weights))))
+    least = min(weights)
+    slots = limit // least if least and limit < math.inf else math.inf  # if all were as small as the smallest
+    hits = min(_affordable(trace, weights, limit), _most_hits(trace, slots))
     note = "an upper bound of the hits: sizes differ, and the best choice among them is not known"
     return Optimum(hits, trace.requests - hits, False, note)
 

@@ -1,4 +1,4 @@
-"""Miss counts of the policies against those that libCacheSim 0.3.5 gave, and what public reports ask of a cache."""
+"""Miss counts against those that libCacheSim 0.3.5 gave, and what public reports ask of a cache."""
 
 import gzip
 import json
