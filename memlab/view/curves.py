@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import floor, log, log10
 
-from memlab.replay import POLICIES
 from memlab.replay.curve import Curve
 from memlab.view.picture import Picture, clean, listing, number, table
-from memlab.view.policies import percent, room
+from memlab.view.policies import percent
 from memlab.view.pressure import HALO
 from memlab.view.svg import BLACK, BLUE, CARD, INK, MARGIN, MUTED, WIDTH, Canvas, Point, measure
+from memlab.view.winners import foresight, verdict
 
 OPTIMUM = "optimum"
 LEFT, RIGHT, HEIGHT = MARGIN + 52.0, WIDTH - 216.0, 230.0
@@ -51,7 +51,7 @@ class _Line:
 
     def __init__(self, names: Sequence[str], curve: Curve, number: int, best: bool) -> None:
         self.names, self.curve, self.best = [clean(name) for name in names], curve, best
-        self.ahead = best or all(_foresight(name) for name in names)
+        self.ahead = best or all(foresight(name) for name in names)
         self.shape, self.full = SHAPES[number % 5], not (number // 5) % 2
         self.dash = "" if best else DASHES[(number + number // 5) % 5]
         self.stroke = BLACK if self.ahead else BLUE
@@ -86,7 +86,7 @@ class _Plot:
         best = self.curves.pop(OPTIMUM, None) if optimum else None
         self.lines = [line for line in _lines(self.curves, best) if line.points]
         places = [c for line in self.lines for c, _ in line.points]
-        known = capacity is not None and all(capacity in dict(line.points) for line in self.lines)
+        known = capacity is not None and any(capacity in dict(line.points) for line in self.lines)
         self.read_at = capacity if known else None
         self.low, self.high = min(places, default=1), max(places, default=1)
         self.top, self.height = 0.0, max(HEIGHT, GAP * len(self.lines))
@@ -95,14 +95,7 @@ class _Plot:
     def title(self) -> str:
         if self.curves and not self.lines:
             return "No capacity is replayed: there is no curve to draw"
-        online = {n: c for n, c in self.curves.items() if not _foresight(n)} or dict(self.curves)
-        if not online:
-            return "No policy is chosen: there is no curve to draw"
-        if not any(curve.requests for curve in online.values()):
-            return "Nothing is read, so nothing is missed, whatever the room"
-        if len(online) == 1:
-            return _one(*next(iter(online.items())), self.unit)
-        return _winners(online, self.unit)
+        return verdict(self.curves, self.unit)
 
     @property
     def notes(self) -> list[str]:
@@ -183,39 +176,30 @@ class _Plot:
     def _labels(self, canvas: Canvas) -> None:
         """Names at the right ends of the lines, each with its sample; what ends together is pushed apart."""
         where = "the right end" if self.read_at is None else number(self.read_at)
-        words = f"miss ratio at {where}"
-        canvas.text(WIDTH - MARGIN, self.top - 18, words, text_anchor="end", fill=MUTED)
-        ends = sorted(
-            (
-                (self.y(line.points[-1][1]), -self._now(line), line.label, line)
-                for line in self.lines
-                if line.points
-            ),
-            key=lambda end: end[:3],
+        canvas.text(WIDTH - MARGIN, self.top - 18, f"miss ratio at {where}", text_anchor="end", fill=MUTED)
+        lines = sorted(
+            self.lines, key=lambda line: (-line.points[-1][1], -(self._now(line) or 0), line.label)
         )
-        places = list(accumulate((y for y, *_ in ends), lambda above, y: max(y, above + GAP)))
+        ends = [self.y(line.points[-1][1]) for line in lines]
+        places = list(accumulate(ends, lambda above, y: max(y, above + GAP)))
         bottom = self.top + self.height + 6
         for n in range(len(places) - 1, -1, -1):  # what stands below the frame pushes the others up
             places[n], bottom = min(places[n], bottom), min(places[n], bottom) - GAP
-        for (y, value, label, line), place in zip(ends, places, strict=True):
-            self._label(canvas, line, label, -value, y, place)
+        for line, y, place in zip(lines, ends, places, strict=True):
+            self._label(canvas, line, y, place)
 
-    def _now(self, line: _Line) -> float:
-        """The miss ratio at the capacity now, or at the line's end where that one is not known."""
-        return line.points[-1][1] if self.read_at is None else dict(line.points)[self.read_at]
-
-    def _label(self, canvas: Canvas, line: _Line, label: str, value: float, y: float, place: float) -> None:
-        end = self.x(line.points[-1][0])
+    def _label(self, canvas: Canvas, line: _Line, y: float, place: float) -> None:
+        end, right, ratio = self.x(line.points[-1][0]), WIDTH - MARGIN, self._now(line)
         canvas.path([(end, y), (RIGHT + 6, y), (RIGHT + 18, place)], MUTED, stroke_width=0.8)
         line.draw(canvas, [(RIGHT + 20, place), (RIGHT + 44, place)])
-        ratio, right = percent(value), WIDTH - MARGIN
-        room_left = right - measure(ratio) - RIGHT - 58
-        canvas.text(RIGHT + 50, place + 4, label, room_left, font_weight="bold" if line.best else None)
-        canvas.text(right, place + 4, ratio, text_anchor="end")
+        words = "–" if ratio is None else percent(ratio)
+        room_left = right - measure(words) - RIGHT - 58
+        canvas.text(RIGHT + 52, place + 4, line.label, room_left, font_weight="bold" if line.best else None)
+        canvas.text(right, place + 4, words, text_anchor="end")
 
-
-def _foresight(name: str) -> bool:
-    return name in POLICIES and POLICIES[name].foresight
+    def _now(self, line: _Line) -> float | None:
+        """The miss ratio at the capacity now (None: not known there), or at the line's end."""
+        return line.points[-1][1] if self.read_at is None else dict(line.points).get(self.read_at)
 
 
 def _sampled(curves: Mapping[str, Curve], optimum: Curve | None, capacity: float | None) -> dict[str, Curve]:
@@ -245,40 +229,3 @@ def _lines(curves: Mapping[str, Curve], optimum: Curve | None) -> list[_Line]:
     groups = sorted(alike.values(), key=lambda names: optimum is None or names[0] != OPTIMUM)
     best = optimum is not None
     return [_Line(names, found[names[0]], n - best, best and n == 0) for n, names in enumerate(groups)]
-
-
-def _one(name: str, curve: Curve, unit: str) -> str:
-    pairs = [(c, m / curve.requests) for c, m in zip(curve.capacities, curve.misses, strict=True)]
-    (low, most), (high, least) = pairs[0], pairs[-1]
-    return (
-        f"{clean(name)} misses {percent(most)} with room for {number(low)}, "
-        f"{percent(least)} with {_room(high, unit)}"
-    )
-
-
-def _winners(online: Mapping[str, Curve], unit: str) -> str:
-    """Who misses least from which capacity on."""
-    shared = sorted(set.intersection(*(set(curve.capacities) for curve in online.values())))
-    runs: list[tuple[float, str]] = []
-    for capacity in shared:
-        misses = {name: _misses(curve, capacity) for name, curve in online.items()}
-        best = [name for name in online if misses[name] == min(misses.values())]
-        if len(best) < len(online) and (not runs or runs[-1][1] not in best):
-            runs.append((capacity, best[0]))
-    if not runs:
-        return f"All {len(online)} policies miss alike, whatever the room"
-    if len(runs) > 3:
-        return f"No policy is always best: the winner changes {len(runs) - 1} times as the room grows"
-    told = [f"{clean(name)} from {number(capacity)}" for capacity, name in runs[1:]]
-    if not told:
-        return f"{clean(runs[0][1])} misses least, whatever the room"
-    return f"From {_room(runs[0][0], unit)} {clean(runs[0][1])} misses least, {', '.join(told)}"
-
-
-def _misses(curve: Curve, capacity: float) -> int:
-    return curve.misses[list(curve.capacities).index(capacity)]
-
-
-def _room(capacity: float, unit: str) -> str:
-    place = room(capacity, unit)
-    return place[:1].lower() + place[1:]

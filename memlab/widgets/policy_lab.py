@@ -12,12 +12,12 @@ from typing import Any
 import ipywidgets
 
 from memlab.bank import Settings
-from memlab.replay import POLICIES, Result, read_trace
+from memlab.replay import POLICIES, Result, TooEarly, read_trace, too_early
 from memlab.replay.curves import capacities_for
-from memlab.replay.hindsight import too_early
 from memlab.view import Picture, miss_curves, policy_bars, residents, stacked, too_early_table
 from memlab.view.picture import clean
 from memlab.view.scores import duration
+from memlab.widgets.ahead import Wish, ahead
 from memlab.widgets.bank_code import bank_code
 from memlab.widgets.explorer import Explorer, dropdown, row, scale, slider, tick
 from memlab.widgets.lab_traces import CONVERSATIONS, about, problems, rooms, sources
@@ -28,9 +28,8 @@ HOUR, DAY = 3600, 86400
 HALVES = (10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, inf)
 GUARDS = (0, 10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY)
 WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it; rows of the table
-LONG = 50_000  # accesses: nobody waits for the curves of a longer trace, they come afterwards
-NEAR = 6  # places of the capacity on either side that are replayed ahead …
-PAUSE = 0.25  # … once nothing has moved for so many seconds
+WAITED, PATIENT = 10_000, 50_000  # accesses: nobody, or no script, waits for the curves of a longer trace
+AT_ONCE = 0.06  # seconds for replays before a picture; the others come afterwards
 AT_LEAST = (250.0, 360.0, 420.0, 300.0)  # pixels of each picture, so that what stands below does not jump
 FILES = ".csv,.jsonl,.json,.txt,.log"
 CARD = "border:1px solid #d9d9d9;border-radius:6px;background:#fff;color:#1a1a1a;padding:8px 12px"
@@ -55,7 +54,7 @@ class PolicyLab(Explorer):
         self._replays = Replays(self._sources[start]())
         self._quiet, self._first = False, True
         self._task: asyncio.Task | None = None
-        self._heights: tuple[float, ...] = AT_LEAST
+        self._heights, self._lower = [*AT_LEAST], list[Picture]()
         self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own (CSV, JSON Lines, keys)")
         self.upload.layout.width = "auto"
         self.alarm, self.about, self.code = _words("0"), _words("40px"), _words("200px")
@@ -121,7 +120,7 @@ class PolicyLab(Explorer):
         self.refresh()
 
     def _other_trace(self, name: str) -> None:
-        self._replays, self._heights = Replays(self._sources[name]()), AT_LEAST
+        self._replays, self._heights = Replays(self._sources[name](), self._replays.pace), [*AT_LEAST]
         self.alarm.value = told(problems(self._replays.trace))
         sizes, start = rooms(self._replays.trace, self._controls["unit"].value), self._controls["start"]
         with self._at_once():
@@ -167,107 +166,80 @@ class PolicyLab(Explorer):
 
     # -- the picture
 
-    def _picture(self, capacity: int, unit: str, look: str, start: int, **more: Any) -> Picture:
-        replays, setup = self._replays, _setup(unit, more)
-        ticked = [name for name in POLICIES if more[name]]
-        if not _loop() or (self._first and len(replays.trace) <= LONG):
-            self._complete_now(ticked, look, setup)
+    def _picture(self, **values: Any) -> Picture:
+        wish, replays = self._wish(values), self._replays
+        waits, length = self._first or not _loop(), len(replays.trace)
+        if length <= (WAITED if _loop() else PATIENT) and waits:
+            self._complete(wish)
+        found = replays.within(inf if waits else AT_ONCE, wish.policies, wish.capacity, wish.setup)
         self._first = False
-        results = [replays.result(policy, capacity, setup) for policy in ticked]
-        chosen = replays.result(look, capacity, setup)
-        self._tell(look, capacity, setup, more)
-        parts = [
-            policy_bars(results),
-            self._curves(ticked, capacity, setup),
-            residents(chosen, start - 1, WINDOW),
-            too_early_table(self._early(chosen, results, setup)),
-        ]
-        self._heights = tuple(max(part.height, room) for part, room in zip(parts, self._heights, strict=True))
+        results = [found[policy] for policy in wish.ticked if policy in found]
+        if wish.look in found:
+            chosen = found[wish.look]
+            table = too_early_table(self._early(chosen, results, wish))
+            self._lower = [residents(chosen, values["start"] - 1, WINDOW), table]
+        self._tell(wish, values, [policy for policy in wish.policies if policy not in found])
+        parts = [policy_bars(results), self._curves(wish), *self._lower]
+        self._heights = [max(part.height, room) for part, room in zip(parts, self._heights, strict=True)]
         return stacked(parts[0].title, parts, self._heights)
 
-    def _samples(self, unit: str) -> tuple[int, ...]:
-        return capacities_for(self._replays.trace, unit)
+    def _wish(self, values: Mapping[str, Any]) -> Wish:
+        decay = 0.0 if values["half"] == inf else log(2) / values["half"]
+        settings = Settings(decay=decay, boost=values["boost"], protection=values["protection"])
+        ticked, unit = tuple(name for name in POLICIES if values[name]), values["unit"]
+        samples = capacities_for(self._replays.trace, unit)
+        sizes = [size for _, size in self._controls["capacity"].options]
+        return Wish(ticked, values["look"], values["capacity"], Setup(unit, settings), samples, sizes)
 
-    def _curves(self, ticked: Sequence[str], capacity: int, setup: Setup) -> Picture:
+    def _complete(self, wish: Wish) -> None:
+        """All that the picture shows, now."""
+        replays, setup = self._replays, wish.setup
+        for job in replays.missing([*wish.ticked, OPTIMUM], wish.samples, setup):
+            replays.note(job, setup, replays.measure(*job, setup))
+        for capacity in wish.samples:
+            replays.result(wish.look, capacity, setup)
+
+    def _curves(self, wish: Wish) -> Picture:
         """The curves as far as they are known, the capacity now among their points."""
-        places, replays = self._samples(setup.unit), self._replays
-        if places and places[0] <= capacity <= places[-1]:
-            places = (*places, capacity)
-            replays.note((OPTIMUM, capacity), setup, replays.measure(OPTIMUM, capacity, setup))
-        lines = {policy: replays.curve(policy, places, setup) for policy in ticked}
-        return miss_curves(lines, capacity, replays.curve(OPTIMUM, places, setup), setup.unit)
+        replays, setup, places = self._replays, wish.setup, [*wish.samples]
+        if places and places[0] <= wish.capacity <= places[-1]:
+            places.append(wish.capacity)
+            best = replays.measure(OPTIMUM, wish.capacity, setup)
+            replays.note((OPTIMUM, wish.capacity), setup, best)
+        lines = {policy: replays.curve(policy, places, setup) for policy in wish.ticked}
+        return miss_curves(lines, wish.capacity, replays.curve(OPTIMUM, places, setup), setup.unit)
 
-    def _early(self, chosen: Result, rivals: Sequence[Result], setup: Setup) -> Any:
-        """What went too early; lru says itself how much room would have kept it, of others it is tried."""
+    def _early(self, chosen: Result, rivals: Sequence[Result], wish: Wish) -> list[TooEarly]:
+        """What went too early; lru tells which room would have kept it, of others those of the curve are."""
         larger = None
-        if (chosen.policy.name, setup.unit) != ("lru", "items"):
-            larger = self._replays.known(chosen.policy.name, self._samples(setup.unit), setup)
+        if (wish.look, wish.setup.unit) != ("lru", "items"):
+            larger = self._replays.known(wish.look, wish.samples, wish.setup)
         return too_early(chosen, rivals, EARLY, larger)
 
-    def _tell(self, look: str, capacity: int, setup: Setup, more: Mapping[str, Any]) -> None:
+    def _tell(self, wish: Wish, values: Mapping[str, Any], missing: Sequence[str]) -> None:
         """The line about the trace, and the code."""
-        replays, (story, _) = self._replays, CONVERSATIONS.get(more["trace"], ("", ""))
-        self.about.value = html.escape(about(replays.trace, more["half"], len(replays.pinned)))
-        code = bank_code(look, capacity, setup.unit, setup.settings, replays.pinned, story)
-        self.code.value = CODE.format(html.escape(code))
+        replays, setup = self._replays, wish.setup
+        words = about(replays.trace, values["half"], len(replays.pinned))
+        words += f" Still being replayed: {', '.join(missing)}." if missing else ""
+        story, _ = CONVERSATIONS.get(values["trace"], ("", ""))
+        code = bank_code(wish.look, wish.capacity, setup.unit, setup.settings, replays.pinned, story)
+        self.about.value, self.code.value = html.escape(words), CODE.format(html.escape(code))
 
-    # -- what is not known yet
-
-    def _complete_now(self, ticked: Sequence[str], look: str, setup: Setup) -> None:
-        samples, replays = self._samples(setup.unit), self._replays
-        for job in replays.missing([*ticked, OPTIMUM], samples, setup):
-            replays.note(job, setup, replays.measure(*job, setup))
-        for capacity in samples:
-            replays.result(look, capacity, setup)
+    # -- afterwards
 
     def _later(self) -> None:
-        """In a kernel: complete the curves, then replay what the next moves of the capacity will show."""
+        """In a kernel, work out what the picture lacks and what the next moves will show."""
         if self._task:
             self._task.cancel()
         loop = _loop()
         self._task = loop.create_task(self._completed()) if loop else None
 
     async def _completed(self) -> None:
-        values, replays = self.values, self._replays
-        setup, ticked = _setup(values["unit"], values), [name for name in POLICIES if values[name]]
         try:
-            if await self._known(replays, values, ticked, setup):
+            async for _ in ahead(self._replays, self._wish(self.values)):
                 super().refresh()
-            await asyncio.sleep(PAUSE)
-            for capacity in self._near(values["capacity"]):
-                for policy in dict.fromkeys([*ticked, values["look"]]):
-                    if not replays.has(policy, capacity, setup):
-                        made = asyncio.to_thread(
-                            replays.replay, policy, capacity, setup, policy == values["look"]
-                        )
-                        replays.keep(await made, setup)
         except Exception as error:
             self.fail(error)
-
-    async def _known(
-        self, replays: Replays, values: Mapping[str, Any], ticked: Sequence[str], setup: Setup
-    ) -> bool:
-        """Complete the curves, and say whether anything was missing; other work is done meanwhile."""
-        samples, look = self._samples(setup.unit), values["look"]
-        whole = [capacity for capacity in samples if not replays.has(look, capacity, setup)]
-        for capacity in whole:
-            replays.keep(await asyncio.to_thread(replays.replay, look, capacity, setup), setup)
-        jobs = replays.missing([*ticked, OPTIMUM], samples, setup)
-        for job in jobs:
-            replays.note(job, setup, await asyncio.to_thread(replays.measure, *job, setup))
-        return bool(whole or jobs)
-
-    def _near(self, capacity: int) -> list[int]:
-        """The places next to this one, the nearest first, as many as are kept."""
-        sizes = [size for _, size in self._controls["capacity"].options]
-        place = sizes.index(capacity)
-        near = sorted(range(len(sizes)), key=lambda n: (abs(n - place), -n))[1 : 2 * NEAR + 1]
-        return [sizes[n] for n in near]
-
-
-def _setup(unit: str, values: Mapping[str, Any]) -> Setup:
-    decay = 0.0 if values["half"] == inf else log(2) / values["half"]
-    return Setup(unit, Settings(decay=decay, boost=values["boost"], protection=values["protection"]))
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from memlab.bank import Settings
@@ -12,8 +13,9 @@ from memlab.replay.curve import Curve
 from memlab.replay.optimum import optimum
 
 READ_SETTINGS = ("scored",)  # the policies that another half-life, boost or protection changes
-KEPT = 1_200_000  # accesses of all results that are kept together; of the other replays the misses are kept
-LEAST_KEPT = 18
+KEPT = 1_500_000  # accesses of all results that are kept together; of the other replays the misses are kept
+LEAST_KEPT = 24
+GUESS = 1e-5  # seconds for an access under a policy that was not timed yet
 OPTIMUM = "optimum"
 Job = tuple[str, float]  # a policy, or the optimum, and a capacity
 
@@ -29,6 +31,8 @@ class Setup:
 class Replays:
     """The replays of a trace; memories of grade 10 (importance 1) are pinned.
 
+    `pace` holds the seconds that an access took under each policy; another trace's may be handed on.
+
     >>> replays = Replays(Trace.of_keys("abcab"))
     >>> replays.result("lru", 2, Setup()) is replays.result("lru", 2, Setup())
     True
@@ -36,29 +40,47 @@ class Replays:
     ((5,), [('lru', 3)])
     """
 
-    def __init__(self, trace: Trace) -> None:
-        self.trace = trace
+    def __init__(self, trace: Trace, pace: dict[str, float] | None = None) -> None:
+        self.trace, self.pace = trace, {} if pace is None else pace
         self.kept = max(LEAST_KEPT, KEPT // max(len(trace), 1))
         grade_ten = (id for id, grade in zip(trace.ids, trace.importances, strict=True) if grade == 1)
         self.pinned = tuple(trace.names[id] for id in dict.fromkeys(grade_ten))
         self._results: OrderedDict[tuple, Result] = OrderedDict()
         self._misses: dict[tuple, int] = {}
 
+    # -- making; nothing is kept, so another thread may do it
+
     def replay(self, policy: str, capacity: float, setup: Setup, timeline: bool = False) -> Result:
-        """A replay, with `timeline` all worked out that one needs; nothing is kept: a thread may make it."""
+        """A replay, with `timeline` all worked out that one needs."""
+        start = time.perf_counter()
         made = simulate(self.trace, policy, capacity, setup.unit, settings=setup.settings, pinned=self.pinned)
+        self.pace[policy] = (time.perf_counter() - start) / max(len(self.trace), 1)
         if timeline:
             made.spans(0, 0)
         return made
 
+    def measure(self, policy: str, capacity: float, setup: Setup) -> int:
+        """The misses of a policy or of the optimum."""
+        if policy == OPTIMUM:
+            return optimum(self.trace, capacity, setup.unit).misses
+        return self.replay(policy, capacity, setup).misses
+
+    # -- keeping
+
     def keep(self, made: Result, setup: Setup) -> Result:
-        """Keep a result, the oldest no longer."""
+        """Keep a result, the one used longest ago no longer."""
         key = _key(made.policy.name, made.capacity, setup)
         self._misses[key] = made.misses
         self._results[key] = made
         while len(self._results) > self.kept:
             self._results.popitem(last=False)
         return made
+
+    def note(self, job: Job, setup: Setup, misses: int) -> None:
+        """Keep what was measured."""
+        self._misses[_key(*job, setup)] = misses
+
+    # -- asking
 
     def has(self, policy: str, capacity: float, setup: Setup) -> bool:
         """Whether the whole result is kept."""
@@ -72,20 +94,23 @@ class Replays:
         self._results.move_to_end(key)
         return self._results[key]
 
+    def within(
+        self, seconds: float, policies: Sequence[str], capacity: float, setup: Setup
+    ) -> dict[str, Result]:
+        """The results that are kept, and those that can be made in this time; one at least."""
+        found: dict[str, Result] = {}
+        for policy in sorted(policies, key=lambda policy: self.pace.get(policy, GUESS)):
+            cost = self.pace.get(policy, GUESS) * len(self.trace)
+            if not self.has(policy, capacity, setup):
+                if found and cost > seconds:
+                    continue
+                seconds -= cost
+            found[policy] = self.result(policy, capacity, setup)
+        return found
+
     def known(self, policy: str, capacities: Iterable[float], setup: Setup) -> list[Result]:
         """The whole results that are kept of a policy at these capacities."""
-        keys = (_key(policy, capacity, setup) for capacity in capacities)
-        return [self._results[key] for key in keys if key in self._results]
-
-    def measure(self, policy: str, capacity: float, setup: Setup) -> int:
-        """The misses of a policy or of the optimum; another thread may count them."""
-        if policy == OPTIMUM:
-            return optimum(self.trace, capacity, setup.unit).misses
-        return self.replay(policy, capacity, setup).misses
-
-    def note(self, job: Job, setup: Setup, misses: int) -> None:
-        """Keep what was measured."""
-        self._misses[_key(*job, setup)] = misses
+        return [self.result(policy, c, setup) for c in capacities if self.has(policy, c, setup)]
 
     def missing(self, policies: Iterable[str], capacities: Iterable[float], setup: Setup) -> list[Job]:
         """The points of curves that are not known, capacity by capacity."""

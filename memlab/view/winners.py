@@ -1,0 +1,71 @@
+"""Who misses least at which capacity: what a picture of curves has for its title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from memlab.replay import POLICIES
+from memlab.replay.curve import Curve
+from memlab.view.picture import clean, number
+from memlab.view.policies import percent, room
+
+MOST_TOLD = 3  # winners that are named
+
+
+def foresight(name: str) -> bool:
+    """Whether a policy of this name knows the future."""
+    return name in POLICIES and POLICIES[name].foresight
+
+
+def verdict(curves: Mapping[str, Curve], unit: str = "items") -> str:
+    """Which policy misses least, and from which capacity on; those that know the future do not compete.
+
+    >>> lru, lfu = Curve("lru", (1, 2, 4), (9, 7, 2), 10), Curve("lfu", (1, 2, 4), (9, 6, 3), 10)
+    >>> verdict({"lru": lru, "lfu": lfu})
+    'From room for 2 memories lfu misses least, from 4 lru'
+    """
+    online = {n: c for n, c in curves.items() if not foresight(n)} or dict(curves)
+    if not online:
+        return "No policy is chosen: there is no curve to draw"
+    if not any(curve.requests for curve in online.values()):
+        return "Nothing is read, so nothing is missed, whatever the room"
+    if len(online) == 1:
+        return _alone(*next(iter(online.items())), unit)
+    return _told(_winners(online), len(online), unit)
+
+
+def _winners(online: Mapping[str, Curve]) -> list[tuple[float, str]]:
+    """Each capacity from which on another policy misses least; who is not beaten stays the winner."""
+    shared = sorted(set.intersection(*(set(curve.capacities) for curve in online.values())))
+    found: list[tuple[float, str]] = []
+    for capacity in shared:
+        ratios = {name: curve.miss_ratio(capacity) for name, curve in online.items()}
+        best = [name for name in online if ratios[name] == min(ratios.values())]
+        if len(best) < len(online) and (not found or found[-1][1] not in best):
+            found.append((capacity, best[0]))
+    return found
+
+
+def _told(winners: list[tuple[float, str]], policies: int, unit: str) -> str:
+    if not winners:
+        return f"All {policies} policies miss alike, whatever the room"
+    if len(winners) > MOST_TOLD:
+        return f"No policy is always best: the winner changes {len(winners) - 1} times as the room grows"
+    (first, name), *others = winners
+    if not others:
+        return f"{clean(name)} misses least, whatever the room"
+    changes = "".join(f", from {number(capacity)} {clean(other)}" for capacity, other in others)
+    return f"From {_room(first, unit)} {clean(name)} misses least{changes}"
+
+
+def _alone(name: str, curve: Curve, unit: str) -> str:
+    if not curve.capacities:
+        return f"{clean(name)} is not replayed yet"
+    low, high = min(curve.capacities), max(curve.capacities)
+    most, least = percent(curve.miss_ratio(low)), percent(curve.miss_ratio(high))
+    return f"{clean(name)} misses {most} with room for {number(low)}, {least} with {_room(high, unit)}"
+
+
+def _room(capacity: float, unit: str) -> str:
+    place = room(capacity, unit)
+    return place[:1].lower() + place[1:]
