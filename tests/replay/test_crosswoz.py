@@ -138,6 +138,10 @@ def test_who_is_named_is_meant_though_another_was_spoken_of_last():
     assert program.statements[8].defs == {"景点-名称", "景点-门票"}
 
 
+def changed(**fields):
+    return {"茶": {**OURS["茶"], **fields}}
+
+
 def with_act(act, role="usr"):
     message = {"role": role, "content": "?", "dialog_act": [act]}
     return {"x": {"goal": GOAL, "messages": [message]}}
@@ -277,6 +281,14 @@ def test_one_dialogue_that_is_none_does_not_spoil_the_others():
     assert (len(bad.program), len(good.program)) == (0, 12)
     assert "messages" in bad.problems[0].why and bad.name == "1"
     assert read_crosswoz({}) == []
+
+
+def test_a_large_odd_value_is_told_in_short():
+    large = [[["x" * 99] * 9] * 9] * 9
+    assert len(first(changed(goal=large)).problems[0].text) == 80
+    with pytest.raises(TraceError) as told:
+        read_crosswoz({"x": {"goal": large}})
+    assert len(str(told.value)) < 300
 
 
 def test_bytes_that_are_no_text_and_files_that_are_not_there(tmp_path):
