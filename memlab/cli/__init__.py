@@ -22,6 +22,7 @@ COMMANDS = {
     "liveness": "analyse a program given as JSON",
     "replay": "replay a trace under several policies, as shares of the optimum",
     "eval": "measure policies on annotated conversations (LoCoMo, CrossWOZ)",
+    "fit": "fit the weights by which turns are rated, on annotated conversations",
     "bench": "measure memlab's speed against peers, as ratios",
 }
 
