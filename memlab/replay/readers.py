@@ -14,8 +14,9 @@ from typing import Any
 from memlab.bank import checks
 from memlab.replay.access import Problem, TraceError
 from memlab.replay.crosswoz import read_crosswoz
-from memlab.replay.datasets import crosswoz_trace
+from memlab.replay.datasets import crosswoz_trace, locomo_trace
 from memlab.replay.intake import NO_OPERATION, Intake
+from memlab.replay.locomo import read_locomo
 from memlab.replay.sources import Source, document, opened
 from memlab.replay.tables import SAMPLE, Rows, csv_rows, is_json_access, json_rows, looks_like_csv
 from memlab.replay.trace import Trace
@@ -104,7 +105,7 @@ def _trace(form: str, source: Source) -> Trace:
     if form == "crosswoz":
         return crosswoz_trace(read_crosswoz(document(source)))
     if form == "locomo":
-        raise NotImplementedError
+        return locomo_trace(read_locomo(document(source)))
     if form == "keys":
         return Trace.of_keys([key for line in source.lines if (key := line.strip())])
     rows = ROWS[form]

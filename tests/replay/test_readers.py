@@ -12,6 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memlab import tokens
+from memlab.bank.importance import Rater
 from memlab.replay import Access, TraceError, read_trace
 
 FIELDS = ("time", "key", "op", "size", "importance", "text")
@@ -342,12 +344,61 @@ def test_dialogues_of_crosswoz_one_after_the_other(tmp_path):
         assert problem.line == 2 and problem.text.startswith("message 2: 3")
 
 
+BEES = {
+    "sample_id": "bees",
+    "conversation": {
+        "session_1": [
+            {"speaker": "Ann", "dia_id": "D1:1", "text": "I keep bees on the roof."},
+            {"speaker": "Bo", "dia_id": "D1:2", "text": "哇，你养蜜蜂！"},
+        ],
+        "session_1_date_time": "1:56 pm on 8 May, 2023",
+        "session_2": [{"speaker": "Ann", "dia_id": "D2:1", "text": "The bees made 9 jars of honey."}],
+        "session_2_date_time": "1:56 pm on 9 May, 2023",
+    },
+    "qa": [
+        {"question": "How many jars?", "evidence": ["D2:1"]},
+        {"question": "What does Ann keep, and where?", "evidence": ["D1:1; D2:1", "D9:9"]},
+    ],
+}
+
+
+def test_conversations_of_locomo_one_after_the_other():
+    content = json.dumps([BEES, {**BEES, "sample_id": "again"}], ensure_ascii=False).encode()
+    trace = read_trace(content)
+    assert len(trace) == 12 and trace.requests == 6
+    first = trace[:6]
+    assert [(a.key, a.operation) for a in first] == [
+        ("bees/D1:1", "write"),
+        ("bees/D1:2", "write"),
+        ("bees/D2:1", "write"),
+        ("bees/D2:1", "read"),
+        ("bees/D1:1", "read"),
+        ("bees/D2:1", "read"),
+    ]
+    assert list(first.times) == [0, 1, 86_400, 86_460, 86_520, 86_520] and trace.times[6] == 86_580
+    assert all(a.size == tokens.count(a.text) > 0 for a in first)
+    rater = Rater()
+    said = [rater.rate(a.text, who, at=a.time).importance for a, who in zip(first[:3], "ABA", strict=True)]
+    assert list(first.importances) == [*said, said[2], said[0], said[2]]
+    assert [(p.line, p.text[:10]) for p in trace.problems] == [(1, "question 2"), (2, "question 2")]
+
+
+def test_a_turn_is_rated_by_what_came_before_it_and_never_by_its_questions():
+    asked, silent = (read_trace(json.dumps(b).encode()) for b in (BEES, {**BEES, "qa": []}))
+    assert [a.importance for a in asked if a.operation == "write"] == list(silent.importances)
+
+
+def test_the_conversations_of_locomo_that_lie_beside_the_project(shared):
+    trace = read_trace(shared / "data" / "locomo_dev.json")
+    assert trace.requests > 800 and len({name.split("/")[0] for name in trace.names}) == 5
+
+
 def test_the_dialogues_of_crosswoz_that_lie_beside_the_project(shared):
     trace = read_trace(shared / "data" / "crosswoz_dev.json")
     assert trace.requests > 300 and trace.problems == () and trace.name == "crosswoz_dev.json"
 
 
-@pytest.mark.parametrize("form", ["crosswoz"])
+@pytest.mark.parametrize("form", ["crosswoz", "locomo"])
 @pytest.mark.parametrize("content", [b"[", b"{}", b"3", b'"a"', b'{"1": 5}', b"[" * 100_000])
 def test_what_is_no_data_set_is_refused(form, content):
     with pytest.raises(TraceError, match=r"^upload: "):
@@ -419,7 +470,7 @@ def survives(source, **options):
         assert problem.line >= 1 and problem.why and len(problem.text) <= 100
 
 
-FORMS = st.sampled_from([None, "keys", "csv", "jsonl", "crosswoz"])
+FORMS = st.sampled_from([None, "keys", "csv", "jsonl", "crosswoz", "locomo"])
 
 
 @given(st.binary(max_size=300), FORMS)
