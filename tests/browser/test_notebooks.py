@@ -14,7 +14,7 @@ from nbformat.sign import NotebookNotary
 
 from memlab import widgets
 
-ALL_WIDGETS = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer")
+ALL_WIDGETS = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer", "PolicyLab")
 # A command given before the notebook has its kernel is answered with a question in a dialog.
 READY = """() => {
   const context = window.jupyterapp?.shell.currentWidget?.sessionContext
@@ -73,7 +73,7 @@ def run_all(page) -> None:
 
 def move_a_slider(page, explorer) -> None:
     """One key press on the first slider; the picture must change."""
-    picture = explorer.locator(".widget-html-content").first.element_handle()
+    picture = explorer.locator(".widget-html-content:has(svg)").first.element_handle()
     before = picture.inner_html()
     assert "<svg" in before
     explorer.locator("[role=slider]").first.focus()
