@@ -197,7 +197,9 @@ def replay_cases():
             at = f"{name}, {capacity} {unit}"
             yield (
                 f"policy_bars {at}",
-                lambda t=trace, c=capacity, u=unit: view.policy_bars([simulate(t, p, c, u) for p in POLICIES]),
+                lambda t=trace, c=capacity, u=unit: view.policy_bars(
+                    [simulate(t, p, c, u) for p in POLICIES]
+                ),
             )
             yield (
                 f"residents {at}",
@@ -231,7 +233,8 @@ def curve_cases():
                 )
         yield f"miss_curves exact {name}", lambda t=trace: view.miss_curves({"lru": lru_curve(t)}, 3)
     falling = {
-        kind.name: Curve(kind.name, (1, 10, 10**6), (900 - n, 500 - n, 100), 1000) for n, kind in enumerate(ODD)
+        kind.name: Curve(kind.name, (1, 10, 10**6), (900 - n, 500 - n, 100), 1000)
+        for n, kind in enumerate(ODD)
     }
     yield "miss_curves of forty", lambda: view.miss_curves(falling, 10)
     huge = Curve("huge", (10**6, 10**12), (10**9, 1), 10**10)
