@@ -39,6 +39,7 @@ class Odd(ValueError):
     """Why a row is no access."""
 
 
+@lru_cache(maxsize=1024)  # a million rows have the same few names
 def field_of(name: str) -> str | None:
     """Which field a column or a JSON key of that name holds, if any.
 

@@ -147,7 +147,9 @@ def _cells(lines: Sequence[str], delimiter: str, start: int = 0) -> Rows:
     while n < len(lines):
         line, n = lines[n], n + 1
         if '"' in line:
-            spanned, cells = _quoted(lines[n - 1 : n - 1 + LONGEST], delimiter)
+            spanned, cells = _quoted([line], delimiter)
+            if isinstance(cells, str):  # a quote may be closed further down
+                spanned, cells = _quoted(lines[n - 1 : n - 1 + LONGEST], delimiter)
             yield n, line, cells
             n += spanned - 1
         elif line.strip():
