@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from memlab.widgets.replays import OPTIMUM, Replays, Setup
 
-PAUSE = 0.25  # seconds without a move, before the next moves are worked out
+PAUSE = 0.5  # seconds without a move, before the next moves are worked out
 NEAR = 6  # places of the capacity on either side, at most
 SHOWN = 12  # points of curves, before they are shown
 

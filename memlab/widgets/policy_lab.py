@@ -153,7 +153,7 @@ class PolicyLab(Explorer):
         try:
             trace = read_trace(bytes(file["content"]), name=file["name"])
         except Exception as error:
-            self.alarm.value = told(f"{clean(file['name'])} is not read: {error}")
+            self.alarm.value = told(f"Not read: {error}")
         else:
             name = f"yours: {clean(file['name'])}"
             self._sources[name] = lambda: trace

@@ -27,6 +27,21 @@ FLAGS = [
     "--no-first-run",
 ]
 ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"
+# A command given before the notebook has its kernel is answered with a question in a dialog.
+READY = """() => {
+  const context = window.jupyterapp?.shell.currentWidget?.sessionContext
+  const kernel = context?.session?.kernel
+  return context?.isReady && kernel?.connectionStatus === 'connected' && kernel.status === 'idle'
+}"""
+# Not awaited: what the page does not finish, the waiting with a time limit below finds out.
+RUN = "() => { window.jupyterapp.commands.execute('notebook:run-all-cells') }"
+# Cells that wait or run show [*], those that did not run show [ ].
+DONE = """() => {
+  const cells = [...document.querySelectorAll('.jp-Notebook .jp-CodeCell')]
+    .filter(cell => cell.querySelector('.cm-content').textContent.trim())
+  const prompts = cells.map(cell => cell.querySelector('.jp-InputPrompt').textContent)
+  return prompts.length > 0 && prompts.every(prompt => /\\[\\d+\\]/.test(prompt))
+}"""
 CONFIGURATION = {
     # Every cell is in the page, also those that are scrolled out of sight.
     "settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
@@ -145,3 +160,58 @@ def artifacts(repo) -> pathlib.Path:
     folder = pathlib.Path(os.environ.get("MEMLAB_ARTIFACTS", repo / "artifacts"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def desk(page, lab, lab_folder) -> Desk:
+    """The page with a notebook on it."""
+    return Desk(page, lab, lab_folder)
+
+
+class Desk:
+    """Writes, opens and runs notebooks in the JupyterLab of this run."""
+
+    def __init__(self, page, lab: str, folder: pathlib.Path) -> None:
+        self.page, self.lab, self.folder = page, lab, folder
+
+    def notebook(self, *cells: str, outputs: dict | None = None) -> str:
+        """A notebook of code cells; with `outputs`, as it was saved by somebody else."""
+        made = [
+            {
+                "cell_type": "code",
+                "id": f"cell-{i}",
+                "metadata": {},
+                "source": source,
+                "execution_count": i if outputs else None,
+                "outputs": [{"output_type": "display_data", "metadata": {}, "data": outputs}]
+                if outputs
+                else [],
+            }
+            for i, source in enumerate(cells, start=1)
+        ]
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        return json.dumps({"cells": made, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
+
+    def open(self, name: str) -> None:
+        """Open a notebook of the folder."""
+        self.page.goto(f"{self.lab}/lab/workspaces/{name.partition('.')[0]}/tree/{name}")
+        self.page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+
+    def run_all(self) -> None:
+        """Run All Cells, and wait until they have."""
+        self.page.wait_for_function(READY, timeout=120_000)
+        self.page.evaluate(RUN)
+        self.page.wait_for_function(DONE, timeout=180_000)
+
+    def run(self, name: str, *cells: str) -> None:
+        """Write a notebook of these cells, open it and run it."""
+        (self.folder / name).write_text(self.notebook(*cells), encoding="utf-8")
+        self.open(name)
+        self.run_all()
+
+    def no_errors(self) -> None:
+        """No cell and no widget shows an error."""
+        for kind in ("error", "stderr"):
+            assert self.page.locator(f"[data-mime-type='application/vnd.jupyter.{kind}']").count() == 0
+        assert self.page.locator(".memlab-explorer [role=alert]").count() == 0
+        assert self.page.get_by_text("Error displaying widget").count() == 0
