@@ -5,6 +5,7 @@ from __future__ import annotations
 from memlab.replay.foresight import Belady, Bypass, Liveness
 from memlab.replay.ghosts import ARC, TwoQueues
 from memlab.replay.keyed import Article, ArticleProtected
+from memlab.replay.predicted import Predicted
 from memlab.replay.queues import FIFO, LFU, LRU, Clock, Lot, Sieve
 from memlab.replay.replacement import Replacement
 from memlab.replay.scored import Scored
@@ -23,6 +24,7 @@ POLICIES: dict[str, type[Replacement]] = {
         Article,
         ArticleProtected,
         Scored,
+        Predicted,
         Liveness,
         Belady,
         Bypass,
