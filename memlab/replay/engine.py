@@ -30,14 +30,13 @@ class Log:
 def by_count(trace: Trace, policy: Replacement, slots: float) -> Log:
     """Replay where `slots` (at least 1) memories fit, whichever; the policy is trusted."""
     hit, rewrite, admit, victim = _or_none(policy.hit), policy.rewrite, policy.admit, policy.victim
-    resident: set[int] = set()
-    add, remove = resident.add, resident.remove
+    there = [False] * len(trace.names)
     came: list[int] = []  # positions, and who went to make room: lists grow faster than arrays
     gone: list[int] = []
-    room, writes = slots, trace.writes
+    room, writes, written = slots, trace.writes, 1 in trace.writes
     for n, id in enumerate(trace.ids):
-        if id in resident:
-            if writes[n]:
+        if there[id]:
+            if written and writes[n]:
                 rewrite(id)
             elif hit:
                 hit(id)
@@ -50,12 +49,13 @@ def by_count(trace: Trace, policy: Replacement, slots: float) -> Log:
             gone.append(out)
             if out == id:
                 continue
-            remove(out)
+            there[out] = False
         admit(id, 1)
-        add(id)
+        there[id] = True
     at = came[len(came) - len(gone) :]
-    missed = [n for n in came if not writes[n]] if 1 in writes else came
-    return Log(array("q", missed), _column(), array("q", at), array("q", gone), frozenset(resident))
+    missed = [n for n in came if not writes[n]] if written else came
+    resident = frozenset(id for id, resident in enumerate(there) if resident)
+    return Log(array("q", missed), _column(), array("q", at), array("q", gone), resident)
 
 
 def _or_none(hit: Callable[[int], None]) -> Callable[[int], None] | None:
