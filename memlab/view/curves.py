@@ -42,7 +42,7 @@ def miss_curves(
     if plot.lines:
         plot.top = canvas.y + 34
         plot.draw(canvas)
-    canvas.notes(plot.notes, at_most=1)
+    canvas.notes(plot.notes, at_most=2)
     return canvas.picture(plot.description, plot.text)
 
 
@@ -93,14 +93,16 @@ class _Plot:
 
     @property
     def title(self) -> str:
-        if self.curves and not self.lines:
-            return "No capacity is replayed: there is no curve to draw"
         return verdict(self.curves, self.unit)
 
     @property
     def notes(self) -> list[str]:
         ahead = [line.label for line in self.lines if line.ahead and not line.best]
-        return [f"Black, too, because they know the future: {listing(ahead)}."] * bool(ahead)
+        alike = [line.label for line in self.lines if len(line.names) > 1]
+        return [
+            *[f"Black, too, because they know the future: {listing(ahead)}."] * bool(ahead),
+            *[f"They miss alike: {listing(alike)}."] * bool(alike),
+        ]
 
     @property
     def description(self) -> str:

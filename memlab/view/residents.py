@@ -43,7 +43,7 @@ def residents(result: Result, start: int = 0, count: int = 40) -> Picture:
 
     >>> from memlab.replay import simulate
     >>> residents(simulate("abcab", "lru", 2)).title
-    'lru, room for 2 memories, accesses 1–5 of 5: 3 evictions, 2 of them too early'
+    'lru, room for 2 memories, accesses 1–5 of 5: 3 evictions, 2 too early'
     """
     window = _Window(result, checks.whole("start", start, 0), checks.whole("count", count, 1))
     canvas = Canvas(window.title)
@@ -122,7 +122,7 @@ class _Window:
             return f"{bank}: nothing happens from access {self.start + 1:,} on"
         told = counted(len(self.gone), "eviction")
         if self.gone:
-            told += ", none of them too early" if not self.early else f", {self.early} of them too early"
+            told += f", {self.early or 'none'} too early"
         return f"{bank}, accesses {self.start + 1:,}–{self.stop:,} of {total:,}: {told}"
 
     @property

@@ -24,9 +24,11 @@ def verdict(curves: Mapping[str, Curve], unit: str = "items") -> str:
     >>> verdict({"lru": lru, "lfu": lfu})
     'From room for 2 memories lfu misses least, from 4 lru'
     """
-    online = {n: c for n, c in curves.items() if not foresight(n)} or dict(curves)
-    if not online:
-        return "No policy is chosen: there is no curve to draw"
+    known = {name: curve for name, curve in curves.items() if curve.capacities}
+    if not known:
+        chosen = "No capacity is replayed" if curves else "No policy is chosen"
+        return f"{chosen}: there is no curve to draw"
+    online = {name: curve for name, curve in known.items() if not foresight(name)} or known
     if not any(curve.requests for curve in online.values()):
         return "Nothing is read, so nothing is missed, whatever the room"
     if len(online) == 1:
@@ -59,8 +61,6 @@ def _told(winners: list[tuple[float, str]], policies: int, unit: str) -> str:
 
 
 def _alone(name: str, curve: Curve, unit: str) -> str:
-    if not curve.capacities:
-        return f"{clean(name)} is not replayed yet"
     low, high = min(curve.capacities), max(curve.capacities)
     most, least = percent(curve.miss_ratio(low)), percent(curve.miss_ratio(high))
     return f"{clean(name)} misses {most} with room for {number(low)}, {least} with {_room(high, unit)}"

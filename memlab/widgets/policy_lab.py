@@ -31,8 +31,12 @@ WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it;
 WAITED, PATIENT = 10_000, 50_000  # accesses: nobody, or no script, waits for the curves of a longer trace
 AT_ONCE = 0.06  # seconds for replays before a picture; the others come afterwards
 AT_LEAST = (250.0, 360.0, 420.0, 300.0)  # pixels of each picture, so that what stands below does not jump
+KINDS = "CSV, JSON Lines or a key a line"
 FILES = ".csv,.jsonl,.json,.txt,.log"
-CARD = "border:1px solid #d9d9d9;border-radius:6px;background:#fff;color:#1a1a1a;padding:8px 12px"
+CARD = (
+    "box-sizing:border-box;width:720px;padding:8px 12px;"
+    "border:1px solid #d9d9d9;border-radius:6px;background:#fff;color:#1a1a1a"
+)
 CODE = f'<div style="{CARD}"><b>A bank with these settings</b><pre style="margin:6px 0 0">{{}}</pre></div>'
 ALARM = f'<div role="alert" style="{CARD};border:2px solid #d55e00">× {{}}</div>'
 
@@ -55,7 +59,7 @@ class PolicyLab(Explorer):
         self._quiet, self._first = False, True
         self._task: asyncio.Task | None = None
         self._heights, self._lower = [*AT_LEAST], list[Picture]()
-        self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own (CSV, JSON Lines, keys)")
+        self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own file", tooltip=KINDS)
         self.upload.layout.width = "auto"
         self.alarm, self.about, self.code = _words("0"), _words("40px"), _words("200px")
         controls = self._made(start)
@@ -126,7 +130,8 @@ class PolicyLab(Explorer):
         with self._at_once():
             self._rescale(sizes, sizes[len(sizes) // 2])
             first, last = self._starts()
-            start.value, start.max, start.value = 1, last, first
+            with start.hold_sync():
+                start.value, start.max, start.value = 1, last, first
 
     def _other_unit(self, old: str) -> None:
         """The range of the new unit, and in it the same share of the footprint."""
@@ -136,8 +141,11 @@ class PolicyLab(Explorer):
             self._rescale(sizes, min(sizes, key=lambda size: abs(size / sizes[-1] - share)))
 
     def _rescale(self, sizes: Sequence[int], value: int) -> None:
-        self._controls["capacity"].options = [(f"{size:,}", size) for size in sizes]
-        self._controls["capacity"].value = value
+        """Another scale for the capacity. Told in two messages, the browser would answer to the first one."""
+        capacity = self._controls["capacity"]
+        with capacity.hold_sync():
+            capacity.options = [(f"{size:,}", size) for size in sizes]
+            capacity.value = value
 
     def _starts(self) -> tuple[int, int]:
         """Where the timeline's window is at first (in the middle of a long trace) and at last, from 1."""

@@ -59,6 +59,7 @@ def choose(page, path) -> None:
 def keep(page, artifacts, name: str) -> None:
     """A screenshot of the whole lab, which is higher than a screen."""
     page.set_viewport_size({"width": 1280, "height": 2600})
+    page.wait_for_timeout(500)
     page.locator(".memlab-explorer").screenshot(path=artifacts / f"policy-lab-{name}.png")
     page.set_viewport_size({"width": 1280, "height": 900})
 
@@ -104,6 +105,9 @@ def test_the_first_lab_is_whole_and_answers_to_every_control(page, desk, artifac
         lab.locator(".widget-dropdown", has_text=name).locator("select").select_option(choice)
         page.wait_for_function(TOLD, arg="Room for")
     page.wait_for_function(ANYWHERE, arg="scored, room for")
+    page.wait_for_timeout(1000)  # what the browser would answer is there by then
+    told = lab.locator(".widget-hslider", has_text="Capacity").locator(".widget-readout").inner_text()
+    assert shown(page).startswith(f"Room for {told} tokens")
     box = lab.get_by_label("fifo", exact=True)
     box.focus()
     page.keyboard.press("Space")
