@@ -6,14 +6,14 @@ import math
 from array import array
 from collections.abc import Callable, Mapping
 from functools import partial
-from heapq import heapify, heappop, heappush, heapreplace
 from typing import Any, TypeVar
 
 from memlab.bank.checks import shown
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import say, say_terms
-from memlab.bank.policies import Policy, key_of
+from memlab.bank.policies import Policy, expected_uses, key_of
 from memlab.replay.departures import Departure
+from memlab.replay.heaps import Heap
 from memlab.replay.replacement import Options, Replacement
 
 T = TypeVar("T")
@@ -112,50 +112,6 @@ class Custom(Replacement):
         return MemoryItem(key, content, created, now, count, importance, seq, size, touched=seq)
 
 
-class Heap:
-    """A set of ids that knows the one with the smallest key, a tuple that ends in the id. O(log n) a call.
-
-    Entries are lower bounds: while a key rises nobody need tell, it is put right when it comes to the top.
-    Whoever's key may have fallen is added again. Once half of the entries are out of date, they are renewed.
-    """
-
-    def __init__(self, key: Callable[[int], tuple]) -> None:
-        self._key = key
-        self.ids: set[int] = set()
-        self._entries: list[tuple] = []
-
-    def add(self, id: int) -> None:
-        self.ids.add(id)
-        heappush(self._entries, self._key(id))
-        if len(self._entries) > 2 * len(self.ids) + 64:
-            self._entries = [self._key(id) for id in self.ids]
-            heapify(self._entries)
-
-    def remove(self, id: int) -> None:
-        self.ids.remove(id)
-
-    def top(self) -> tuple | None:
-        """The smallest key; None if nobody is there."""
-        entries = self._entries
-        while entries:
-            entry = entries[0]
-            if entry[-1] not in self.ids:
-                heappop(entries)
-            elif (key := self._key(entry[-1])) != entry:
-                heapreplace(entries, key)
-            else:
-                return entry
-        return None
-
-    def second(self) -> tuple:
-        """With the smallest key on top: what no other key is below."""
-        return min(self._entries[1:3], default=(math.inf,))
-
-    def pop(self) -> None:
-        """Take out what `top` has just told."""
-        self.ids.remove(heappop(self._entries)[-1])
-
-
 class Keyed(Replacement):
     """A policy with a key that rises whenever a memory is used. O(log n) an eviction, O(1) a hit.
 
@@ -248,3 +204,21 @@ class ArticleProtected(Article):
     """As article, but whoever comes in stays for now."""
 
     name, about, spares_newcomer = "article_protected", "as article, but the newcomer always comes in", True
+
+
+class Worth(Keyed):
+    """The fewest expected uses for each token goes first, the newcomer too; then the longest unused."""
+
+    name, about = "worth", "the fewest expected uses for each token goes: importance against size"
+
+    def _key(self, id: int) -> tuple:
+        uses, per_size, _ = self._numbers(id)
+        return (uses * per_size, self._last[id], self._touched[id], id)
+
+    def _numbers(self, id: int) -> tuple[float, float, float]:
+        return expected_uses(self._importance[id]), 1 / max(self._size[id], 1e-9), self._now - self._last[id]
+
+    def explain(self, gone: Departure) -> tuple[str, Mapping[str, float]]:
+        uses, per_size, unused = self._numbers_of(gone)
+        text = f"least worth for its size: {say(uses)} expected uses × {say(per_size)} per token"
+        return f"{text}, unused for {say(unused)} s", {"expected uses": uses, "per size": per_size}

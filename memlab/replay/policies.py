@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memlab.replay.foresight import Belady, Bypass, Liveness
 from memlab.replay.ghosts import ARC, TwoQueues
-from memlab.replay.keyed import Article, ArticleProtected
+from memlab.replay.keyed import Article, ArticleProtected, Worth
 from memlab.replay.predicted import Predicted
 from memlab.replay.queues import FIFO, LFU, LRU, Clock, Lot, Sieve
 from memlab.replay.replacement import Replacement
@@ -24,6 +24,7 @@ POLICIES: dict[str, type[Replacement]] = {
         Article,
         ArticleProtected,
         Scored,
+        Worth,
         Predicted,
         Liveness,
         Belady,

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 
 from memlab.bank.log import say, say_terms
 from memlab.replay.departures import Departure
-from memlab.replay.keyed import Heap, Keyed
+from memlab.replay.heaps import Heap
+from memlab.replay.keyed import Keyed
 from memlab.replay.replacement import Options
 
 EDGE = 690.0  # e to the minus this is near the smallest float: below, a score has few digits left

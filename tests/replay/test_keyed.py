@@ -67,7 +67,7 @@ def banked(trace, policy, capacity, unit):
     return log, {item.id for item in memory.items}
 
 
-FAST = ["article", "article_protected"]
+FAST = ["article", "article_protected", "worth"]
 
 
 @pytest.mark.parametrize("name", FAST)
@@ -173,6 +173,17 @@ def test_the_reason_has_the_numbers_that_decided():
     own = simulate(rows, bank.Article(), 2).evictions[0]
     assert own.terms == {"access count": 0, "last access": 10, "importance": 0.3}
     assert own.reason == "article puts it first: access count 0, last access 10, importance 0.3"
+
+
+def test_worth_is_told_by_its_factors():
+    rows = [
+        Access("long", 0, WRITE, 4, 0.5),
+        Access("short", 0, WRITE, 1, 0.5),
+        Access("new", 9, WRITE, 1, 0.5),
+    ]
+    gone = simulate(rows, "worth", 5, "tokens").evictions[0]
+    assert (gone.key, gone.terms["per size"]) == ("long", 0.25)
+    assert gone.reason == "least worth for its size: 0.693 expected uses × 0.25 per token, unused for 9 s"
 
 
 def test_boost_and_floor_are_told():
