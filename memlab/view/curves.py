@@ -35,7 +35,8 @@ def miss_curves(
     """The miss ratio of each policy over the capacity (logarithmic), the optimum black, `capacity` marked.
 
     Lines are told apart by marker and dash and named at their right end, with the miss ratio at `capacity`
-    (else at the end); policies that miss alike share a line. Capacity 0, where all miss, has no place.
+    (else at the end); policies that miss alike share a line. Capacity 0, where all miss, has no place. An
+    `optimum` that is only a bound is named as its curve is.
     """
     plot = _Plot(curves, capacity, optimum, unit)
     canvas = Canvas(plot.title)
@@ -50,7 +51,9 @@ class _Line:
     """Policies that miss alike at every capacity, their look, and where they are."""
 
     def __init__(self, names: Sequence[str], curve: Curve, number: int, best: bool) -> None:
-        self.names, self.curve, self.best = [clean(name) for name in names], curve, best
+        known = best and not foresight(curve.policy)  # a bound, where the optimum itself is not known
+        first = curve.policy if known else names[0]
+        self.names, self.curve, self.best = [clean(name) for name in (first, *names[1:])], curve, best
         self.ahead = best or all(foresight(name) for name in names)
         self.shape, self.full = SHAPES[number % 5], not (number // 5) % 2
         self.dash = "" if best else DASHES[(number + number // 5) % 5]

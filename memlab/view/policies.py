@@ -16,7 +16,7 @@ ROW = 26
 AHEAD = Mark("knows the future", BLACK, CARD)
 UNBOUNDED = Mark("unbounded", GREY, "", weight=2, dash="4 3")
 RATIO, SHARE = WIDTH - MARGIN - 84.0, float(WIDTH - MARGIN)  # right ends of the columns of numbers
-HEADER = ["policy", "knows the future", "hits", "misses", "hit ratio in %", "% of the optimum", "regret"]
+HEADER = ["policy", "knows the future", "hits", "misses", "hit ratio in %"]
 
 
 def policy_bars(results: Sequence[Result]) -> Picture:
@@ -127,7 +127,8 @@ class _Bars:
         if self.results:
             rows += [[self.ceiling, "yes", *self._numbers(self.best.hits)]]
             rows += [["unbounded", None, *self._numbers(self.unbounded)[:-2], None, None]]
-        return table(self.title, HEADER, rows, self.notes)
+        header = [*HEADER, f"% of {self.ceiling}", "regret"] if self.results else HEADER
+        return table(self.title, header, rows, self.notes)
 
     def _numbers(self, hits: int) -> list[float]:
         regret = self.best.hits - hits

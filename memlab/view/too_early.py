@@ -27,13 +27,19 @@ def too_early_table(rows: Sequence[TooEarly]) -> Picture:
         _head(canvas)
     for row in rows[:MOST_ROWS]:
         _row(canvas, row)
-    hidden = len(rows) - MOST_ROWS
-    canvas.notes([f"{counted(hidden, 'more row')} only in the text form."] * (hidden > 0))
+    canvas.notes(_notes(rows))
     cells = [[*_cells(row), clean(row.departure.reason)] for row in rows]
     header = [*HEADER, "reason"]
     lines = (f"{name} at {at}, read again at {again}" for name, at, again, *_ in cells)
     description = f"A row for each eviction that came too early. {listing(lines, 40)}"
     return canvas.picture(description, table(_title(rows), header, cells))
+
+
+def _notes(rows: Sequence[TooEarly]) -> list[str]:
+    hidden, notes = len(rows) - MOST_ROWS, []
+    if any(row.saved_by.capacity is not None and not row.saved_by.exact for row in rows[:MOST_ROWS]):
+        notes.append("Room: the smallest capacity that was tried and keeps it.")
+    return [*notes, *[f"Only in the text form: {counted(hidden, 'more row')}."] * (hidden > 0)]
 
 
 def _title(rows: Sequence[TooEarly]) -> str:

@@ -63,6 +63,8 @@ def _told(winners: list[tuple[float, str]], policies: int, unit: str) -> str:
 def _alone(name: str, curve: Curve, unit: str) -> str:
     low, high = min(curve.capacities), max(curve.capacities)
     most, least = percent(curve.miss_ratio(low)), percent(curve.miss_ratio(high))
+    if low == high:
+        return f"{clean(name)} misses {least} with {_room(high, unit)}"
     return f"{clean(name)} misses {most} with room for {number(low)}, {least} with {_room(high, unit)}"
 
 

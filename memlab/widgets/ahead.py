@@ -26,8 +26,8 @@ class Wish:
 
     @property
     def policies(self) -> list[str]:
-        """The ticked ones and the one that is looked at."""
-        return list(dict.fromkeys([*self.ticked, self.look]))
+        """The one that is looked at, and the ticked ones."""
+        return list(dict.fromkeys([self.look, *self.ticked]))
 
     def near(self, kept: int) -> list[int]:
         """The places next to the capacity, the nearest first, as far as their results can be kept."""

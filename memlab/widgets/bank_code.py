@@ -59,8 +59,8 @@ def _built(
 ) -> tuple[list[str], list[str], list[str], str]:
     """(names from memlab.bank, further imports, lines before the bank, the policy as an expression)."""
     if policy == "scored":
-        lines = [_settings(settings)]
-        return ["Scored", "Settings"], [], lines, f"Scored(settings, pinned={_pinned(pinned)})"
+        lines = [_settings(settings), f"policy = Scored(settings, pinned={_pinned(pinned)})"]
+        return ["Scored", "Settings"], [], lines, "policy"
     if policy == "liveness":
         story = [f"from memlab.course.story import {conversation}"] if conversation else []
         program = f"program = Program.from_dicts({conversation})" if conversation else PROGRAM

@@ -17,8 +17,10 @@ from memlab.replay.curves import capacities_for
 from memlab.view import Picture, miss_curves, policy_bars, residents, stacked, too_early_table
 from memlab.view.picture import clean
 from memlab.view.scores import duration
+from memlab.view.svg import Canvas
 from memlab.widgets.ahead import Wish, ahead
 from memlab.widgets.bank_code import bank_code
+from memlab.widgets.cards import code_card, told, words
 from memlab.widgets.explorer import Explorer, dropdown, row, scale, slider, tick
 from memlab.widgets.lab_traces import CONVERSATIONS, about, problems, rooms, sources
 from memlab.widgets.replays import OPTIMUM, Replays, Setup
@@ -30,15 +32,8 @@ GUARDS = (0, 10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY)
 WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it; rows of the table
 WAITED, PATIENT = 10_000, 50_000  # accesses: nobody, or no script, waits for the curves of a longer trace
 AT_ONCE = 0.06  # seconds for replays before a picture; the others come afterwards
-AT_LEAST = (250.0, 360.0, 420.0, 300.0)  # pixels of each picture, so that what stands below does not jump
 KINDS = "CSV, JSON Lines or a key a line"
 FILES = ".csv,.jsonl,.json,.txt,.log"
-CARD = (
-    "box-sizing:border-box;width:720px;padding:8px 12px;"
-    "border:1px solid #d9d9d9;border-radius:6px;background:#fff;color:#1a1a1a"
-)
-CODE = f'<div style="{CARD}"><b>A bank with these settings</b><pre style="margin:6px 0 0">{{}}</pre></div>'
-ALARM = f'<div role="alert" style="{CARD};border:2px solid #d55e00">× {{}}</div>'
 
 
 class PolicyLab(Explorer):
@@ -58,10 +53,10 @@ class PolicyLab(Explorer):
         self._replays = Replays(self._sources[start]())
         self._quiet, self._first = False, True
         self._task: asyncio.Task | None = None
-        self._heights, self._lower = [*AT_LEAST], list[Picture]()
+        self._heights, self._lower = [0.0] * 4, list[Picture]()
         self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own file", tooltip=KINDS)
         self.upload.layout.width = "auto"
-        self.alarm, self.about, self.code = _words("0"), _words("40px"), _words("200px")
+        self.alarm, self.about, self.code = words("0"), words("40px"), words("200px")
         controls = self._made(start)
         controls["trace"].observe(lambda change: self._other_trace(change["new"]), "value")  # before …
         controls["unit"].observe(lambda change: self._other_unit(change["old"]), "value")  # … the redraw
@@ -124,7 +119,8 @@ class PolicyLab(Explorer):
         self.refresh()
 
     def _other_trace(self, name: str) -> None:
-        self._replays, self._heights = Replays(self._sources[name](), self._replays.pace), [*AT_LEAST]
+        self._replays = Replays(self._sources[name](), self._replays.pace)
+        self._height, self._heights, self._lower = 0.0, [0.0] * 4, []
         self.alarm.value = told(problems(self._replays.trace))
         sizes, start = rooms(self._replays.trace, self._controls["unit"].value), self._controls["start"]
         with self._at_once():
@@ -187,9 +183,16 @@ class PolicyLab(Explorer):
             table = too_early_table(self._early(chosen, results, wish))
             self._lower = [residents(chosen, values["start"] - 1, WINDOW), table]
         self._tell(wish, values, [policy for policy in wish.policies if policy not in found])
-        parts = [policy_bars(results), self._curves(wish), *self._lower]
-        self._heights = [max(part.height, room) for part, room in zip(parts, self._heights, strict=True)]
+        lower = self._lower or [_blank(f"{wish.look} is being replayed"), _blank("Evicted too early")]
+        parts = [policy_bars(results), self._curves(wish), *lower]
+        heights = zip(parts, self._least(wish), self._heights, strict=True)
+        self._heights = [max(part.height, *rooms) for part, *rooms in heights]  # nothing jumps
         return stacked(parts[0].title, parts, self._heights)
+
+    def _least(self, wish: Wish) -> tuple[float, float, float, float]:
+        """Pixels that each picture needs once all of it is known."""
+        rows = min(len(self._replays.trace.names), 30)
+        return (136.0 + 26 * len(wish.ticked), 360.0, 110.0 + 20 * rows, 0.0)
 
     def _wish(self, values: Mapping[str, Any]) -> Wish:
         decay = 0.0 if values["half"] == inf else log(2) / values["half"]
@@ -227,11 +230,11 @@ class PolicyLab(Explorer):
     def _tell(self, wish: Wish, values: Mapping[str, Any], missing: Sequence[str]) -> None:
         """The line about the trace, and the code."""
         replays, setup = self._replays, wish.setup
-        words = about(replays.trace, values["half"], len(replays.pinned))
-        words += f" Still being replayed: {', '.join(missing)}." if missing else ""
+        line = about(replays.trace, values["half"], len(replays.pinned))
+        line += f" Still being replayed: {', '.join(missing)}." if missing else ""
         story, _ = CONVERSATIONS.get(values["trace"], ("", ""))
         code = bank_code(wish.look, wish.capacity, setup.unit, setup.settings, replays.pinned, story)
-        self.about.value, self.code.value = html.escape(words), CODE.format(html.escape(code))
+        self.about.value, self.code.value = html.escape(line), code_card("A bank with these settings", code)
 
     # -- afterwards
 
@@ -258,10 +261,5 @@ def _loop() -> asyncio.AbstractEventLoop | None:
         return None
 
 
-def told(problem: str) -> str:
-    """A problem as the lab shows it; nothing where there is none."""
-    return ALARM.format(html.escape(problem)) if problem else ""
-
-
-def _words(height: str) -> Any:
-    return ipywidgets.HTML(layout=ipywidgets.Layout(width="740px", min_height=height))
+def _blank(title: str) -> Picture:
+    return Canvas(title).picture(title, title)

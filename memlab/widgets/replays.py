@@ -16,7 +16,7 @@ READ_SETTINGS = ("scored",)  # the policies that another half-life, boost or pro
 KEPT = 1_500_000  # accesses of all results that are kept together; of the other replays the misses are kept
 LEAST_KEPT = 24
 GUESS = 1e-5  # seconds for an access under a policy that was not timed yet
-OPTIMUM = "optimum"
+OPTIMUM, BOUND = "optimum", "lower bound"  # of the misses, where sizes differ
 Job = tuple[str, float]  # a policy, or the optimum, and a capacity
 
 
@@ -122,7 +122,9 @@ class Replays:
         """The misses at those of these capacities at which they are known."""
         known = ((c, self._misses.get(_key(policy, c, setup))) for c in sorted(set(capacities)))
         points = [(c, misses) for c, misses in known if misses is not None]
-        return Curve(policy, tuple(c for c, _ in points), tuple(m for _, m in points), self.trace.requests)
+        exact = policy != OPTIMUM or setup.unit == "items" or self.trace.equal_sizes
+        name = policy if exact else BOUND
+        return Curve(name, tuple(c for c, _ in points), tuple(m for _, m in points), self.trace.requests)
 
 
 def _key(policy: str, capacity: float, setup: Setup) -> tuple:

@@ -10,7 +10,7 @@ from memlab import view
 from memlab.bank import BankRun, Settings, play
 from memlab.course.story import DAY_AT_THE_DESK, FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.flow import ASSIGNED, LIVENESS, REACHING, STRONG_LIVENESS, Program, solve
-from memlab.replay import POLICIES, Access, Trace, simulate
+from memlab.replay import POLICIES, Access, Trace, simulate, too_early
 from memlab.replay.curve import Curve
 from memlab.replay.queues import FIFO
 from memlab.replay.stacks import lru_curve
@@ -114,6 +114,7 @@ def cases():
     yield from bank_cases()
     yield from replay_cases()
     yield from curve_cases()
+    yield from early_cases()
     for name, lines in LINE_SETS.items():
         for how, settings in SETTINGS.items():
             yield f"score_curves {name}, {how}", lambda a=lines, b=settings: view.score_curves(a, b, 5400)
@@ -209,6 +210,18 @@ def replay_cases():
             yield (
                 f"residents {name}, {count} from {start}",
                 lambda t=trace, a=start, n=count: view.residents(simulate(t, "belady_bypass", 4), a, n),
+            )
+
+
+def early_cases():
+    yield "too_early_table of nothing", lambda: view.too_early_table([])
+    for name, trace in LOGS.items():
+        for policy in ("fifo", "lru", "belady_bypass"):
+            yield (
+                f"too_early_table {name}, {policy}",
+                lambda t=trace, p=policy: view.too_early_table(
+                    too_early(simulate(t, p, 3), [simulate(t, q, 3) for q in ("lfu", "belady")], 20)
+                ),
             )
 
 
