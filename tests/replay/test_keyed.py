@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from memlab import bank
 from memlab.bank import MemoryBank, Policy, PriorityMemory, Settings, TooLarge
 from memlab.replay import READ, WRITE, Access, Trace, simulate
+from memlab.replay.heaps import Heap
 from memlab.zset import EmulatedRedis
 
 GRADES = [0, 0.005, 0.01, 0.05, 0.1, 0.2, 0.4, 0.5, 0.8, 1]
@@ -96,6 +97,48 @@ def test_fast_scored_does_so_where_scores_run_out_of_digits(trace, pinned, capac
     rules = Settings(decay=20, floor=0, protection=0)
     fast = log_of(simulate(trace, "scored", capacity, settings=rules, pinned=pinned))
     assert fast == log_of(simulate(trace, bank.Scored(rules, pinned), capacity))
+
+
+@pytest.mark.parametrize("start", [0, 1.7e9])
+def test_fast_scored_does_so_where_scores_are_equal_but_for_rounding(start):
+    """Twice the importance a half-life ago: equal on paper, not in floats."""
+    draw, rules = Random(1), Settings(decay=math.log(2) / 60, floor=0, protection=0, boost=2)
+    grades = [0.1 * 2**n for n in range(-3, 4)]
+    rows = [
+        Access(draw.randrange(60), start + 60 * (n // 4), READ, 1, draw.choice(grades)) for n in range(2000)
+    ]
+    trace = Trace.of(rows)
+    fast = simulate(trace, "scored", 12, settings=rules, pinned=[1, 2])
+    assert log_of(fast) == log_of(simulate(trace, bank.Scored(rules, [1, 2]), 12))
+
+
+def test_a_clock_that_is_set_back_lowers_a_key():
+    rows = [Access("a", 10), Access("b", 12), Access("b", 5), Access("c", 13)]
+    assert simulate(rows, "worth", 2).evictions[0].key == "b"
+    assert log_of(simulate(rows, "worth", 2)) == log_of(simulate(rows, bank.Worth(), 2))
+
+
+@pytest.mark.parametrize("name", ["fifo", "lru", "lfu"])
+@given(trace=traces(), capacity=CAPACITIES, unit=UNITS)
+def test_policies_in_queues_evict_what_the_bank_does(name, trace, capacity, unit):
+    fast = log_of(simulate(trace, name, capacity, unit))
+    assert fast == log_of(simulate(trace, bank.POLICIES[name](), capacity, unit))
+    assert fast == banked(trace, name, capacity, unit)
+
+
+def test_a_heap_holds_no_more_than_twice_what_is_there():
+    keys = {id: (0, id) for id in range(50)}
+    heap = Heap(keys.get)
+    for n in range(5_000):
+        keys[n % 50] = (n, n % 50)
+        heap.add(n % 50)
+        assert len(heap._entries) <= 2 * 50 + 64
+    assert heap.top() == (4950, 0)
+    for id in range(49):
+        heap.remove(id)
+    assert heap.top() == (4999, 49)
+    heap.pop()
+    assert heap.top() is None
 
 
 class Whim(Policy):
