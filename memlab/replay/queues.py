@@ -62,8 +62,7 @@ class LFU(Replacement):
         self._fewest = 1  # no memory has fewer uses than this
 
     def hit(self, id: int) -> None:
-        self._leave(id)
-        self._join(id, self._uses[id] + 1)
+        self._join(id, self._leave(id) + 1)
 
     def admit(self, id: int, size: float) -> None:
         self._join(id, 1)
@@ -87,11 +86,13 @@ class LFU(Replacement):
         self._uses[id] = uses
         self._queues[uses][id] = None
 
-    def _leave(self, id: int) -> None:
-        queue = self._queues[self._uses[id]]
+    def _leave(self, id: int) -> int:
+        uses = self._uses[id]
+        queue = self._queues[uses]
         del queue[id]
         if not queue:
-            del self._queues[self._uses[id]]
+            del self._queues[uses]
+        return uses
 
     def explain(self, gone: Departure) -> tuple[str, Mapping[str, float]]:
         text = f"fewest uses: {gone.uses:,}, the last one {accesses(gone.unused)} ago"

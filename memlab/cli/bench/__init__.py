@@ -18,7 +18,7 @@ from memlab.cli.errors import CommandError
 
 @dataclass(frozen=True)
 class Measurement:
-    """Seconds that memlab took (`ours`) and that a peer took (`peer`) for the same work.
+    """Seconds, or what `unit` says, that memlab took (`ours`) and that a peer took for the same work.
 
     `goal` is the least ratio that counts as met; None where the figure is only told.
 
@@ -32,10 +32,11 @@ class Measurement:
     peer_name: str
     peer: float
     goal: float | None = None
+    unit: str = "s"
 
     @property
     def ratio(self) -> float:
-        """How many times faster than the peer (below 1: slower)."""
+        """How many times less than the peer it took (below 1: more)."""
         return self.peer / self.ours if self.ours else float("inf")
 
     @property
@@ -98,9 +99,8 @@ def _all(names: Sequence[str], quick: bool) -> Iterator[Measurement]:
 def line(m: Measurement) -> str:
     """One measurement as a line of the table."""
     goal, verdict = ("", "") if m.goal is None else (f"{m.goal:g} x", "met" if m.met else "NOT MET")
-    return _row(
-        f"{m.name} (peer: {m.peer_name})", seconds(m.ours), seconds(m.peer), f"{m.ratio:.3g} x", goal, verdict
-    )
+    ours, peer = (seconds(v) if m.unit == "s" else f"{v:.3g}" for v in (m.ours, m.peer))
+    return _row(f"{m.name} (peer: {m.peer_name})", ours, peer, f"{m.ratio:.3g} x", goal, verdict)
 
 
 def seconds(value: float) -> str:
