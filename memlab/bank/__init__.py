@@ -9,6 +9,7 @@ and 2 for the scored memory.
 from __future__ import annotations
 
 from memlab.bank.bank import MemoryBank, TooLarge
+from memlab.bank.importance import Rater, Rating, rate
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation
 from memlab.bank.policies import FIFO, LFU, LRU, POLICIES, Article, Liveness, Policy, Scored, Worth
@@ -33,11 +34,14 @@ __all__ = [
     "MemoryItem",
     "Policy",
     "PriorityMemory",
+    "Rater",
+    "Rating",
     "Scored",
     "Settings",
     "TooLarge",
     "Worth",
     "play",
+    "rate",
     "recency",
     "score",
 ]

@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
 from memlab import tokens
 from memlab.bank import checks
@@ -23,6 +22,7 @@ from memlab.bank.rating import FITTED, Measures, Reading, Table, grade_of
 from memlab.bank.scoring import IMPORTANCE
 
 USES = 0.01  # how often a token of average worth is expected to be asked for
+MOST = 0.99  # chance that a turn is asked for, however long it is
 LEAST = 0.02  # worth of a token, however much of it is chatter
 FLOORS = ("instruction", "error", "business", "finding")
 
@@ -39,7 +39,7 @@ class Rating:
     @property
     def worth(self) -> float:
         """Of a token: the sum of the terms, at least LEAST; 1 is average."""
-        return max(LEAST, math.fsum(self.terms.values()))
+        return worth_of(self.terms)
 
     @property
     def text(self) -> str:
@@ -60,9 +60,12 @@ def rate(text: str, role: str = "user", *, before: Iterable[str | tuple[str, str
     >>> answer.importance > rate("Thanks, that is so kind of you!").importance
     True
     """
+    if isinstance(before, str) or not isinstance(before, Iterable):
+        raise TypeError(f"before: {checks.shown(before)}, allowed is an iterable of turns: pass a list")
     rater = Rater()
     for said in before:
-        rater.rate(*((said[1], said[0]) if isinstance(said, tuple) and len(said) == 2 else (said,)))
+        earlier, words = said if isinstance(said, tuple) and len(said) == 2 else ("user", said)
+        rater.rate(words, earlier)
     return rater.rate(text, role)
 
 
@@ -113,7 +116,11 @@ class Rater:
 
 
 def _rating(grade: str, terms: dict[str, float], size: int) -> Rating:
-    worth = max(LEAST, math.fsum(terms.values()))
-    chance = -math.expm1(-USES * size * worth)
     least = IMPORTANCE[grade] / 10 if grade in FLOORS else 0.0
-    return Rating(grade, max(chance, least), MappingProxyType(terms), size)
+    chance = min(MOST, -math.expm1(-USES * size * worth_of(terms)))
+    return Rating(grade, max(chance, least), terms, size)
+
+
+def worth_of(terms: Mapping[str, float]) -> float:
+    """The sum of the terms, at least LEAST."""
+    return max(LEAST, math.fsum(terms.values()))

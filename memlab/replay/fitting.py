@@ -17,7 +17,7 @@ from memlab import tokens
 from memlab.bank.rating import CUES, Measures, Reading, Table
 from memlab.replay.locomo import Conversation
 
-PENALTY = 0.7  # what a weight must gain for each turn to be far from 0, in standard deviations
+PENALTY = 1.4  # what a weight must gain for each turn to be far from 0, in standard deviations
 DIGITS = 3  # of a weight
 
 Matrix = list[list[float]]

@@ -70,8 +70,7 @@ TOLD = (
     ),
     told("what I like", "likes and dislikes", "preference", "what I like"),
     told("people", "family, friends, he and she", "family, they", "my people", "he or she"),
-    told("who one is", "name, age, birth, origin", "identity"),
-    told("its name", "called, named, titled", "", "its name"),
+    told("who and what", "name, age, birth, origin; called, titled", "identity", "its name"),
     told(
         "events",
         "getting, making, joining, changing, losing",

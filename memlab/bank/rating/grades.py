@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 
-from memlab.bank.rating.reading import Reading
+from memlab.bank.rating.reading import NUMBER, Reading
+from memlab.bank.rating.words import TOPICS
 
 GIVES_ORDERS = ("user", "system", "developer")  # two people who talk with each other give an agent none
 
@@ -16,7 +17,7 @@ INSTRUCTION = re.compile(
     r"our|the|it|to|:)"
     r"|\b(?:make a note|note (?:down )?that|keep in mind|bear in mind|write (?:this|that|it) down)\b|"
     r"\bdon't (?:ever )?forget\b"
-    r"|^(?:please,? )?(?:always|never|only|do not|don't|stop|avoid) (?:\w+ly )?(?:answer|repl|respond|"
+    r"|^(?:please,? )?(?:always|never|only|do not|don't|stop|avoid) (?:\w{2,12}ly )?(?:answer|repl|respond|"
     r"use|using|call|calling|speak|write|"
     r"writing|send|ask|asking|include|mention|delete|share|show|tell|give|add|be|translate|format|log|"
     r"store|save|commit|push|run)"
@@ -89,6 +90,10 @@ SMALL = frozenset(
     {"praise", "cheers", "thanks", "agreement", "interjections", "intensifiers", "high spirits", "talking"}
     | {"generalities", "modals", "negation", "you", "me", "it", "showing"}
 )
+NAMING = frozenset(TOPICS) | {
+    *("identity", "preference", "relative time", "calendar", "reasons", "low spirits"),
+    *("getting", "making", "joining", "changing", "losing"),
+}
 PLEASANTRY = re.compile(
     r"\b(?:how are you|how's it going|how (?:have|'ve) you been|what's up|what's new|good (?:morning|"
     r"afternoon|evening|night)|nice to (?:meet|see)|"
@@ -114,6 +119,11 @@ def grade_of(turn: Reading, role: str) -> str:
 
 
 def is_small_talk(turn: Reading) -> bool:
-    """Whether pleasantries and chatter are nearly all of it."""
-    words_left = turn.length - 1.5 * turn.of_kinds(SMALL) - 4 * len(PLEASANTRY.findall(turn.text))
-    return words_left <= 2 or words_left <= 0.2 * turn.length
+    """Whether pleasantries and chatter are nearly all of it, and it names nothing in the world."""
+    rest = PLEASANTRY.sub(" ", turn.text)
+    if rest.strip(" ,.!?~\n") == "":
+        return True
+    left = Reading.of(rest)
+    if left.of_kinds(NAMING) or NUMBER.search(rest):
+        return False
+    return left.length - 1.25 * left.of_kinds(SMALL) <= max(2, 0.25 * turn.length)

@@ -101,8 +101,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         r"\b(?:for|since|in|over|about|around|after|within) (?:\w{1,12} ){0,3}?(?:years?|months?|weeks?|"
         r"days?|hours?|minutes?|decades?|\d{4})\b"
         r"|\b(?:years?|months?|weeks?|days?|hours?) (?:ago|old|now|later|straight)\b",
-        r"(?:\d+|[一二两三四五六七八九十几半]+)个?(?:年|月|周|星期|天|小时|分钟)(?:前|后|了|多)?|\d+岁|"
-        r"[一二三四五六七八九十]+岁",
+        r"(?:\d{1,9}|[一二两三四五六七八九十几半]{1,6})个?(?:年|月|周|星期|天|小时|分钟)(?:前|后|了|多)?|\d{1,9}岁|"
+        r"[一二三四五六七八九十]{1,6}岁",
     ),
     "with whom": (  # in whose company
         r"\bwith (?:my|our|some|an?|the|his|her|these|those|other|two|three|few|old|new)\b",

@@ -19,6 +19,7 @@ CLAUSE = re.compile(
 WORD = re.compile(r"[A-Za-zÀ-ɏͰ-ӿ]+(?:['-][A-Za-zÀ-ɏͰ-ӿ]+)*|[一-鿿㐀-䶿]+")
 CJK = re.compile(r"[一-鿿㐀-䶿]+")
 NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+READ = 20_000  # characters of a turn
 LONGEST = 5  # characters of a Chinese word in the table
 
 
@@ -37,7 +38,10 @@ class Clause:
 
 @dataclass(frozen=True)
 class Reading:
-    """What cues look at: `told` is the text without its questions, which tell nothing."""
+    """What cues look at: `told` is the text without its questions, which tell nothing.
+
+    Of a longer text only the first READ characters: whatever is pasted, a turn takes a fraction of a second.
+    """
 
     text: str
     clauses: tuple[Clause, ...]
@@ -45,7 +49,7 @@ class Reading:
     @classmethod
     def of(cls, text: str) -> Reading:
         """Full-width forms, curly quotes and white space are made plain first."""
-        plain = unicodedata.normalize("NFKC", text).translate(_PLAIN)
+        plain = unicodedata.normalize("NFKC", text[:READ])[:READ].translate(_PLAIN)
         lines = (" ".join(line.split()) for line in plain.splitlines())
         plain = "\n".join(line for line in lines if line)
         return cls(plain, tuple(_clauses(plain)))
@@ -137,7 +141,8 @@ def stems(text: str) -> frozenset[str]:
     found: set[str] = set()
     for run in WORD.findall(text):
         if CJK.match(run):
-            found.update(run[n : n + 2] for n in range(len(run) - 1))
+            pairs = (run[n : n + 2] for n in range(len(run) - 1))
+            found.update(pair for pair in pairs if not _FUNCTION_ZH & set(pair))
         elif len(run) > 2 and run.lower() not in _FUNCTION:
             found.add(stem(run.lower()))
     return frozenset(found)
@@ -179,6 +184,9 @@ _TABLE: dict[str, frozenset[str]] = {}
 for _kind, _lists in KINDS.items():
     for _word in " ".join(_lists).split():
         _TABLE[_word] = _TABLE.get(_word, frozenset()) | {_kind}
+_FUNCTION_ZH = frozenset(
+    "的了是在我你您他她它们这那不没也都就还和跟与有要会能去来到过着吗呢吧啊很太把被给让对从个一"
+)
 _FUNCTION = frozenset(
     word
     for line in (
