@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator
 
@@ -10,9 +11,11 @@ from memlab.bank import Settings, play
 from memlab.cli.bench import Measurement
 from memlab.course.story import DAY_AT_THE_DESK, MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.flow import LIVENESS, Program, solve
+from memlab.replay import GENERATORS, Trace, curves, simulate, too_early
 from memlab.zset import ScoredSet, SkipList
 
 BUDGET = 0.050  # seconds
+LAB_BUDGET = 0.075  # half of what a move may take up to the picture in the browser
 
 
 def measurements(quick: bool) -> Iterator[Measurement]:
@@ -21,6 +24,30 @@ def measurements(quick: bool) -> Iterator[Measurement]:
         yield Measurement(
             f"{name}, new picture", median(draw, 5 if quick else 25), "the budget of 50 ms", BUDGET, 1
         )
+    accesses = 2_000 if quick else 20_000
+    moved = median(moves(accesses), 5 if quick else 25)
+    yield Measurement(
+        f"PolicyLab over {accesses:,} accesses, a move that was there",
+        moved,
+        "the kernel's share of 150 ms",
+        LAB_BUDGET,
+        1,
+    )
+
+
+def moves(accesses: int) -> Callable[[], object]:
+    """A function that moves the lab's capacity to and fro between places that were there before."""
+    lab = widgets.PolicyLab(GENERATORS["zipf"](accesses))
+    capacity = lab._controls["capacity"]
+    places = [size for _, size in capacity.options]
+    here = itertools.cycle([capacity.value, places[places.index(capacity.value) + 1]])
+
+    def move() -> None:
+        capacity.value = next(here)
+
+    for _ in range(4):
+        move()
+    return move
 
 
 def median(draw: Callable[[], object], times: int) -> float:
@@ -35,6 +62,9 @@ def median(draw: Callable[[], object], times: int) -> float:
 
 def drawings() -> dict[str, Callable[[], object]]:
     call, desk = Program.from_dicts(SERVICE_CALL), Program.from_dicts(RETURN_DESK)
+    trace = Trace.of_program(call, MEMORIES)
+    results = [simulate(trace, policy, 4) for policy in ("fifo", "lru", "lfu", "scored", "belady")]
+    lines_of = curves(trace, ["fifo", "lru", "belady"], workers=1)
     grades = [(id, grade) for _, id, _, grade, _ in DAY_AT_THE_DESK]
     lines = [view.ScoreLine(id, grade, 1, 60 * at) for at, id, _, grade, _ in DAY_AT_THE_DESK]
     explorers = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer")
@@ -45,6 +75,10 @@ def drawings() -> dict[str, Callable[[], object]]:
         "pressure_chart": lambda: view.pressure_chart(call, 4),
         "bank_timeline": lambda: view.bank_timeline(play(SERVICE_CALL, MEMORIES, 4, "article")),
         "score_curves": lambda: view.score_curves(lines, Settings(), 5400),
+        "policy_bars": lambda: view.policy_bars(results),
+        "miss_curves": lambda: view.miss_curves(lines_of, 4),
+        "residents": lambda: view.residents(results[1]),
+        "too_early_table": lambda: view.too_early_table(too_early(results[1], results)),
         "sorted_set": lambda: view.sorted_set(ScoredSet(grades)),
         "skip_list": lambda: view.skip_list(SkipList(grades), path_to="order"),
         **{name: getattr(widgets, name)().refresh for name in explorers},
