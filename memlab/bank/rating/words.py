@@ -1,4 +1,7 @@
-"""Words by kind, English and Chinese: general vocabulary, written down without a look at any conversation.
+"""Words by kind, English and Chinese: general vocabulary of a kind, not the words of any one conversation.
+
+Which kinds there are was settled with annotated conversations at hand; that they carry over to others is what
+`memlab fit` measures, with each conversation left out in turn.
 
 An English word stands for its forms too (bake: baked, baking, bakes); a Chinese one is found anywhere in the
 text, the longest first. One word may be of several kinds.
