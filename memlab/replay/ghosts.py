@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
 from collections.abc import Mapping
 
@@ -153,11 +154,11 @@ class ARC(Replacement):
         if id is None:
             return
         if id in once:
-            step = max(1.0, often.total / once.total)
+            step = max(1.0, often.total / (once.total or math.inf))
             self.border = min(self.border + step * once.remove(id), self.options.capacity)
             self._back = id
         elif id in often:
-            step = max(1.0, once.total / often.total)
+            step = max(1.0, once.total / (often.total or math.inf))  # ghosts of no size move nothing
             self.border = max(self.border - step * often.remove(id), 0)
             self._back, self._was_often = id, True
 

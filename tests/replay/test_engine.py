@@ -1,6 +1,7 @@
 """The replay itself: what counts as a hit, what is conserved, that its two loops agree, what it refuses."""
 
 import math
+import random
 from itertools import repeat
 
 import pytest
@@ -238,3 +239,14 @@ def test_methods_that_are_missing_are_named():
 
     with pytest.raises(NotImplementedError, match="policy empty: give it a method admit"):
         simulate("ab", Empty, 1)
+
+
+def test_arc_takes_ghosts_that_weigh_nothing():
+    """Four memories, two of them of size 0: every short trace of them replays, whatever the capacity."""
+    draw = random.Random(1)
+    for _ in range(300):
+        keys = [draw.choice("abcd") for _ in range(14)]
+        rows = [Access(key, n, size="abcd".index(key) // 2) for n, key in enumerate(keys)]
+        for capacity in (0, 1, 2):
+            result = simulate(Trace.of(rows), "arc", capacity, "tokens")
+            assert result.hits <= result.optimum.hits
