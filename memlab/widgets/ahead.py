@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from typing import Any
 
 from memlab.widgets.replays import OPTIMUM, Replays, Setup
 
 PAUSE = 0.5  # seconds without a move, before the next moves are worked out
 NEAR = 6  # places of the capacity on either side, at most
+MOMENT = 0.05  # seconds in which another move may follow
+LET_GO = 0.0005  # seconds, a tenth of what Python takes by itself
 SHOWN = 12  # points of curves, before they are shown
+
+_BESIDE = ThreadPoolExecutor(1, "policy-lab")
 
 
 @dataclass(frozen=True)
@@ -23,6 +30,11 @@ class Wish:
     setup: Setup
     samples: Sequence[int]
     sizes: Sequence[int]
+
+    @property
+    def tells_itself(self) -> bool:
+        """Whether how much room would have helped follows from the replay alone: so it is with lru."""
+        return (self.look, self.setup.unit) == ("lru", "items")
 
     @property
     def policies(self) -> list[str]:
@@ -38,29 +50,56 @@ class Wish:
 
 
 async def ahead(replays: Replays, wish: Wish) -> AsyncIterator[None]:
-    """Complete what is wished in a thread of its own; each step is a reason to draw anew."""
+    """Complete what is wished in a thread of its own; each step is a reason to draw anew.
+
+    First comes what is missing at the capacity, then the two places next to it, the curves, and more places.
+    """
     setup = wish.setup
+    await asyncio.sleep(MOMENT)
     for policy in wish.policies:
         if await _kept(replays, wish, policy, wish.capacity):
             yield
-    new = [await _kept(replays, wish, wish.look, capacity) for capacity in wish.samples]
+    near = wish.near(replays.kept)
+    for capacity in near[:2]:
+        await _all_kept(replays, wish, capacity)
+    tried = () if wish.tells_itself else wish.samples
+    new = [await _kept(replays, wish, wish.look, capacity) for capacity in tried]
     for n, job in enumerate(replays.missing([*wish.ticked, OPTIMUM], wish.samples, setup), start=1):
-        replays.note(job, setup, await asyncio.to_thread(replays.measure, *job, setup))
+        replays.note(job, setup, await _aside(replays.measure, *job, setup))
         new.append(True)
         if n % SHOWN == 0:
             yield
     if any(new):
         yield
     await asyncio.sleep(PAUSE)
-    for capacity in wish.near(replays.kept):
-        for policy in wish.policies:
-            await _kept(replays, wish, policy, capacity)
+    for capacity in near:
+        await _all_kept(replays, wish, capacity)
+
+
+async def _all_kept(replays: Replays, wish: Wish, capacity: float) -> None:
+    for policy in wish.policies:
+        await _kept(replays, wish, policy, capacity)
 
 
 async def _kept(replays: Replays, wish: Wish, policy: str, capacity: float) -> bool:
     """Make a result, and say whether it was not kept before."""
     if replays.has(policy, capacity, wish.setup):
         return False
-    made = asyncio.to_thread(replays.replay, policy, capacity, wish.setup, policy == wish.look)
-    replays.keep(await made, wish.setup)
+    made = await _aside(replays.replay, policy, capacity, wish.setup, policy == wish.look)
+    replays.keep(made, wish.setup)
     return True
+
+
+async def _aside(work: Callable[..., Any], *job: Any) -> Any:
+    """Do it in the one thread beside: what a cancelled wish has begun there, the next one waits for."""
+    return await asyncio.get_running_loop().run_in_executor(_BESIDE, _politely, work, *job)
+
+
+def _politely(work: Callable[..., Any], *job: Any) -> Any:
+    """Do it, and let go often: a message on its way to the picture waits for this thread many times."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(LET_GO)
+    try:
+        return work(*job)
+    finally:
+        sys.setswitchinterval(before)

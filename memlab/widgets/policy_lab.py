@@ -31,7 +31,7 @@ HALVES = (10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, in
 GUARDS = (0, 10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY)
 WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it; rows of the table
 WAITED, PATIENT = 10_000, 50_000  # accesses: nobody, or no script, waits for the curves of a longer trace
-AT_ONCE = 0.06  # seconds for replays before a picture; the others come afterwards
+AT_ONCE = 0.03  # seconds for replays before a picture; the others come afterwards
 KINDS = "CSV, JSON Lines or a key a line"
 FILES = ".csv,.jsonl,.json,.txt,.log"
 
@@ -207,7 +207,7 @@ class PolicyLab(Explorer):
         replays, setup = self._replays, wish.setup
         for job in replays.missing([*wish.ticked, OPTIMUM], wish.samples, setup):
             replays.note(job, setup, replays.measure(*job, setup))
-        for capacity in wish.samples:
+        for capacity in () if wish.tells_itself else wish.samples:
             replays.result(wish.look, capacity, setup)
 
     def _curves(self, wish: Wish) -> Picture:
@@ -221,10 +221,9 @@ class PolicyLab(Explorer):
         return miss_curves(lines, wish.capacity, replays.curve(OPTIMUM, places, setup), setup.unit)
 
     def _early(self, chosen: Result, rivals: Sequence[Result], wish: Wish) -> list[TooEarly]:
-        """What went too early; lru tells which room would have kept it, of others those of the curve are."""
-        larger = None
-        if (wish.look, wish.setup.unit) != ("lru", "items"):
-            larger = self._replays.known(wish.look, wish.samples, wish.setup)
+        """What went too early; which room would have kept it is tried out at the curve's capacities."""
+        tried = self._replays.known(wish.look, wish.samples, wish.setup)
+        larger = None if wish.tells_itself else tried
         return too_early(chosen, rivals, EARLY, larger)
 
     def _tell(self, wish: Wish, values: Mapping[str, Any], missing: Sequence[str]) -> None:

@@ -307,6 +307,7 @@ def hurried(monkeypatch):
     """Everything is too dear to be waited for."""
     monkeypatch.setattr(policy_lab, "AT_ONCE", 0.0)
     monkeypatch.setattr(ahead, "PAUSE", 0.0)
+    monkeypatch.setattr(ahead, "MOMENT", 0.0)
 
 
 def test_what_comes_afterwards_is_the_picture_that_was_waited_for(lab, hurried):
