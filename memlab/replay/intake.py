@@ -141,7 +141,7 @@ def number_of(field: str, value: Any, absent: float, high: float) -> float:
     """A number from 0 to `high`, from a number or its text."""
     if value is None or value == "":
         return absent
-    number = _parsed_before(value) if isinstance(value, str) else value
+    number: Any = _parsed_before(value) if isinstance(value, str) else value
     if type(number) not in (int, float) or not 0 <= number <= high:
         raise Odd(f"{field}: {checks.shown(value)}, allowed is a number from 0{'' if high > 1 else ' to 1'}")
     return number
@@ -166,7 +166,7 @@ def time_of(value: Any) -> float:
     >>> time_of("1970-01-01T00:01:00Z"), time_of("1970-01-01 01:00+01:00"), time_of("2.5")
     (60.0, 0.0, 2.5)
     """
-    number = _parsed(value) if isinstance(value, str) else value
+    number: Any = _parsed(value) if isinstance(value, str) else value
     if type(number) in (int, float) and -checks.HUGE <= number <= checks.HUGE:
         return float(number)
     found = ISO.fullmatch(value.strip()) if isinstance(value, str) else None

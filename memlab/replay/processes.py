@@ -88,7 +88,7 @@ def _pool(workers: int, luggage: bytes) -> Iterator[ProcessPoolExecutor]:
 def _by_themselves() -> Iterator[None]:
     """New processes do not run the caller's script again, guarded or not, and are deaf to the keyboard."""
     main: dict[str, Any] = vars(sys.modules["__main__"])
-    before = {name: main[name] for name in ("__file__", "__spec__") if name in main}
+    before: dict[str, Any] = {name: main[name] for name in ("__file__", "__spec__") if name in main}
     deaf = hasattr(signal, "pthread_sigmask")
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if deaf else set()
     try:

@@ -23,7 +23,7 @@ class Options:
     seed: int = 0
     settings: Settings = field(default_factory=Settings)  # of the scored policy
     pinned: frozenset[int] = frozenset()  # ids of the whitelist, which the scored policy boosts
-    names: Sequence[Any] = ()  # what the ids stand for
+    names: Sequence[Any] = ()  # what the ids stand for; a policy of one's own is told ids alone
     trace: Trace | None = None  # for a policy with foresight, and for no other
 
 

@@ -66,7 +66,9 @@ def simulate(
         checks.whole("seed", seed, 0),
         settings_of(settings),
         frozenset(index[key] for key in _keys(pinned) if key in index),
-        trace.names,
+        trace.names
+        if _ours(make) or isinstance(policy, Policy)
+        else (),  # whose keys come later is future, too
         trace if getattr(make, "foresight", False) else None,
     )
     ready = make(options)
@@ -91,10 +93,14 @@ def _slots(make: Any, trace: Trace, capacity: float, unit: str) -> float:
 
     It trusts the policy, and tells it keys alone: it is for those of ours that ask for no more.
     """
-    if make not in POLICIES.values() or make.see or make.look:
+    if not _ours(make) or make.see or make.look:
         return 0
     slots = slots_of(trace, capacity, unit)
     return slots if slots and slots >= 1 else 0
+
+
+def _ours(make: Any) -> bool:
+    return make in POLICIES.values()
 
 
 def _keys(pinned: Iterable[Hashable]) -> Iterable[Hashable]:

@@ -95,6 +95,7 @@ def test_only_foresight_is_handed_the_trace():
     for policy in (Spy, Seer):
         simulate("abcabc", policy, 2)
     assert handed[False].trace is None
+    assert handed[False].names == ()  # keys in the order in which they will appear
     assert isinstance(handed[True].trace, Trace)
 
 
