@@ -267,6 +267,16 @@ def test_another_half_life_replays_the_scored_policy_alone(lab, replayed):
     assert {policy for policy, _ in replayed} == {"scored"}
 
 
+@pytest.mark.parametrize("policy", sorted(set(POLICIES) - set(replays.READ_SETTINGS)))
+def test_no_setting_changes_the_other_policies(policy):
+    rows = Trace.of([Access(n * n % 7, 60 * n, importance=n % 2) for n in range(60)])
+    results = [
+        simulate(rows, policy, 3, settings=Settings(decay=decay, boost=boost, protection=guard), pinned=[1])
+        for decay, boost, guard in ((0, 1, 0), (1, 9, 0), (0.001, 3, 600))
+    ]
+    assert len({tuple(result.missed) for result in results}) == 1
+
+
 def test_a_picture_waits_for_cheap_replays_only():
     pace = {"lru": 1e-9, "fifo": 2e-9, "lfu": 1.0}
     made = Replays(Trace.of_keys(KEYS), pace).within(0.5, ["lfu", "lru", "fifo"], 2, Setup())
