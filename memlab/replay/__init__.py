@@ -5,13 +5,17 @@ from __future__ import annotations
 from memlab.replay.crosswoz import Dialogue, read_crosswoz
 from memlab.replay.curve import Curve
 from memlab.replay.curves import capacities_for, curves
+from memlab.replay.departures import Departure, Span
 from memlab.replay.dialogues import CrosswozReport, crosswoz_report
 from memlab.replay.generators import GENERATORS
 from memlab.replay.hindsight import SavedBy, TooEarly, too_early
+from memlab.replay.optimum import Optimum, optimum
 from memlab.replay.policies import POLICIES
 from memlab.replay.readers import read_trace
+from memlab.replay.replacement import Options, Replacement
 from memlab.replay.result import Result
 from memlab.replay.simulate import simulate
+from memlab.replay.stacks import lru_curve
 from memlab.replay.trace import READ, WRITE, Access, Problem, Trace, TraceError, trace_of
 
 __all__ = [
@@ -22,16 +26,23 @@ __all__ = [
     "Access",
     "CrosswozReport",
     "Curve",
+    "Departure",
     "Dialogue",
+    "Optimum",
+    "Options",
     "Problem",
+    "Replacement",
     "Result",
     "SavedBy",
+    "Span",
     "TooEarly",
     "Trace",
     "TraceError",
     "capacities_for",
     "crosswoz_report",
     "curves",
+    "lru_curve",
+    "optimum",
     "read_crosswoz",
     "read_trace",
     "simulate",
