@@ -59,13 +59,12 @@ def simulate(
     trace = trace_of(trace)
     check_capacity(capacity, unit)
     make = _maker(policy)
-    index = {name: id for id, name in enumerate(trace.names)}
     slots = _slots(make, trace, capacity, unit)
     options = Options(
         slots or capacity,
         checks.whole("seed", seed, 0),
         settings_of(settings),
-        frozenset(index[key] for key in _keys(pinned) if key in index),
+        _ids(trace, _keys(pinned)),
         trace.names
         if _ours(make) or isinstance(policy, Policy)
         else (),  # whose keys come later is future, too
@@ -103,10 +102,15 @@ def _ours(make: Any) -> bool:
     return make in POLICIES.values()
 
 
-def _keys(pinned: Iterable[Hashable]) -> Iterable[Hashable]:
+def _keys(pinned: Iterable[Hashable]) -> list[Hashable]:
     if isinstance(pinned, (str, bytes)) or not isinstance(pinned, Iterable):
         raise TypeError(f"pinned: {checks.shown(pinned)}, allowed is an iterable of keys: pass a list")
     return [checks.hashable("pinned", key) for key in pinned]
+
+
+def _ids(trace: Trace, keys: list[Hashable]) -> frozenset[int]:
+    index = {name: id for id, name in enumerate(trace.names)} if keys else {}
+    return frozenset(index[key] for key in keys if key in index)
 
 
 def _by_size(trace: Trace, policy: Replacement, capacity: float, unit: str) -> Log:

@@ -82,9 +82,11 @@ class Trace:
     @classmethod
     def of_keys(cls, keys: Iterable[Hashable], name: str = "keys") -> Trace:
         """Reads of these keys, one a second, each of size 1. TypeError for a key that is not hashable."""
-        index: dict[Hashable, int] = {}
         try:
-            ids = tuple([index.setdefault(key, len(index)) for key in keys])
+            keys = keys if isinstance(keys, (list, tuple)) else list(keys)
+            index = dict.fromkeys(keys, 0)
+            index.update(zip(index, range(len(index)), strict=True))
+            ids = tuple(map(index.__getitem__, keys))  # without a line of Python for each key
         except TypeError as error:
             raise TypeError(
                 f"keys: {error}, allowed is an iterable of hashable keys: pass a list of str or int"
