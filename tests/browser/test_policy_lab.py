@@ -173,5 +173,9 @@ def test_files_good_and_bad_and_long(page, desk, artifacts, tmp_path):
     capacity(page).focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function(f"title => !({TOLD})(title)", arg=title)
+    page.wait_for_function(ANYWHERE, arg="of 200,000:")
+    page.wait_for_function(
+        "() => !document.querySelector('.memlab-explorer').textContent.includes('Still being')"
+    )
     keep(page, artifacts, "200000")
     desk.no_errors()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -127,6 +127,12 @@ def test_the_title_tells_the_winners():
     assert "All 2 policies miss alike" in view.miss_curves({"a": lru, "b": lru}).title
 
 
+def test_who_is_not_beaten_stays_the_winner():
+    made = {"a": (9, 7, 5), "b": (8, 7, 5), "c": (9, 9, 9)}
+    curves = {name: Curve(name, (1, 2, 4), misses, 10) for name, misses in made.items()}
+    assert view.miss_curves(curves).title == "b misses least, whatever the room"
+
+
 def test_each_line_has_a_look_of_its_own_that_stands_at_its_name():
     falling = {f"p{n}": Curve(f"p{n}", (1, 9, 99), (90 + n, 50 + n, 9), 200) for n in range(40)}
     picture = view.miss_curves(falling, 9)
@@ -155,14 +161,14 @@ def form(mark: ElementTree.Element) -> tuple:
 
 
 def test_names_at_the_ends_of_lines_never_touch():
-    for count in (1, 5, 14, 40):
-        flat = {f"p{n}": Curve(f"p{n}", (1, 9), (90 + n, 9), 200) for n in range(count)}
+    for count, end in product((1, 5, 14, 40), (9, 100, 200)):
+        flat = {f"p{n}": Curve(f"p{n}", (1, 9), (90 + n, end), 200) for n in range(count)}
         picture = view.miss_curves(flat, None, Curve("optimum", (1, 9), (10, 9), 200))
         named = [e for e in elements(picture, "text", x="556") if e.text.startswith(("p", "optimum"))]
         heights = sorted(float(e.get("y")) for e in named)
         assert len(heights) == count + 1
         assert all(b - a >= 15.9 for a, b in pairwise(heights))
-        assert heights[-1] < picture.height - 20
+        assert heights[0] > 60 and heights[-1] < picture.height - 20
 
 
 def test_policies_that_miss_alike_share_a_line():
@@ -223,6 +229,13 @@ def test_a_link_leads_from_the_cross_to_the_reading_and_over_the_edges_of_the_wi
     assert len(elements(before, "path", stroke_dasharray="3 3")) == 1, "it is missed beyond the window"
     after = view.residents(simulate(trace, "fifo", 3), 4, 4)
     assert "a was evicted before this window" in tips(after)
+
+
+def test_a_stay_reaches_from_the_middle_of_one_access_to_that_of_another():
+    (stay,) = elements(view.residents(simulate("abb", "lru", 1), 0, 2), "rect", height="12")[:1]
+    assert float(stay.get("width")) == 30, "in at the first access, out at the second"
+    marks = elements(view.residents(simulate("abb", "lru", 1), 0, 2), "rect", height="14", width="14")
+    assert float(stay.get("x")) == float(marks[0].get("x")) + 7
 
 
 def step(picture: view.Picture, accesses: int) -> float:

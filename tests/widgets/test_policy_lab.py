@@ -350,6 +350,17 @@ def test_the_next_moves_are_replayed_already(hurried, replayed):
     assert replayed == []
 
 
+def test_the_next_moves_come_before_the_curves(hurried, replayed):
+    def moved(made):
+        replayed.clear()
+        made._controls["half"].value = 300
+
+    made = in_a_kernel(moved)
+    here, *later = [capacity for policy, capacity in replayed if policy == "scored"]
+    assert here == made.values["capacity"] and later[:2] == [here + 1, here - 1]
+    assert set(later[2:]) >= {1, 2, 6, 12}, "the curves, and more places"
+
+
 def test_a_new_move_ends_what_the_last_one_began(hurried):
     async def main():
         made = PolicyLab(KEYS)
