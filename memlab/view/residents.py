@@ -193,7 +193,8 @@ class _Window:
         canvas.text(self.left - 8, canvas.y + 12, word, fill=MUTED, text_anchor="end")
         end = self.left - 8
         for n, label in numbers:
-            x, half = self.x(n + 0.5), measure(label) / 2
+            half = measure(label) / 2
+            x = min(self.x(n + 0.5), WIDTH - MARGIN / 2 - half)
             if x - half >= end + 6:  # the last one reaches to there
                 canvas.text(x, canvas.y + 12, label, fill=MUTED, text_anchor="middle", tip=self._tip(n))
                 end = x + half

@@ -212,6 +212,9 @@ def replay_cases():
                 lambda t=trace, a=start, n=count: view.residents(simulate(t, "belady_bypass", 4), a, n),
             )
 
+    late = Trace.of_keys(n % 400 for n in range(100_040))
+    yield "residents late", lambda: view.residents(simulate(late, "lru", 9), 100_000, 40)
+
 
 def early_cases():
     yield "too_early_table of nothing", lambda: view.too_early_table([])
