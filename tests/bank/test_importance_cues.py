@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memlab.bank import rate
 from memlab.bank.rating import CUES, REPLY, Measures, Reading
 from memlab.bank.rating.phrases import PHRASES
 from memlab.bank.rating.words import KINDS
@@ -145,3 +146,8 @@ def test_a_word_is_known_in_its_forms(word, kind):
 
 def test_the_longest_chinese_word_counts():
     assert Reading.of("不喜欢").kinds == {"preference": 1}
+
+
+def test_a_kind_person_hedges_nothing():
+    assert "hedging" in rate("It is kind of cold in this room.").terms
+    assert "hedging" not in rate("Thanks, that is so kind of you!").terms

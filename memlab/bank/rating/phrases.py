@@ -139,7 +139,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         r"^(?:请?加油|继续|保持|别|不要|记得|试试|看看|相信|祝)",
     ),
     "hedging": (  # perhaps, I guess
-        r"\b(?:maybe|perhaps|guess|probably|i think|kind of|sort of|kinda|not sure)\b",
+        r"\b(?:maybe|perhaps|guess|probably|i think|(?<!so )kind of(?! you)|sort of|kinda|not sure)\b",
         r"也许|可能|大概|或许|我想|不太确定|好像",
     ),
     "doing": (  # activities: words in -ing
