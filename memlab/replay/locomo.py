@@ -18,7 +18,7 @@ from memlab.replay.access import Problem, TraceError
 from memlab.replay.sources import document, opened
 
 SESSION = re.compile(r"session_(\d+)$")
-SPOKEN = ("%I:%M %p on %d %B, %Y", "%I:%M %p on %d %b, %Y", "%d %B, %Y")  # 1:56 pm on 8 May, 2023
+SPOKEN = ("%I:%M %p on %d %B, %Y", "%I:%M %p on %d %b, %Y", "%d %B, %Y")  # 9:05 am on 3 March, 2031
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def read_locomo(source: Any) -> list[Conversation]:
     for what holds no conversations, OSError for a file that cannot be read.
 
     >>> said = [{"speaker": "Ann", "dia_id": "D1:1", "text": "I keep bees."}]
-    >>> talk = {"session_1": said, "session_1_date_time": "1:56 pm on 8 May, 2023"}
+    >>> talk = {"session_1": said, "session_1_date_time": "9:05 am on 3 March, 2031"}
     >>> qa = [{"question": "What does Ann keep?", "evidence": ["D1:1; D:1:2"]}]
     >>> [conversation] = read_locomo({"sample_id": "bees", "conversation": talk, "qa": qa})
     >>> conversation.references, conversation.problems[0].text
@@ -120,13 +120,13 @@ def _texts(turn: Any) -> tuple[str, str, str] | None:
 
 
 def _moment(spoken: Any, session: int, problems: list[Problem]) -> float:
-    """`1:56 pm on 8 May, 2023` in seconds; where it cannot be read, a day a session."""
+    """`9:05 am on 3 March, 2031` in seconds; where it cannot be read, a day a session."""
     for form in SPOKEN:
         try:
             return datetime.strptime(str(spoken).strip(), form).replace(tzinfo=timezone.utc).timestamp()
         except ValueError:
             continue
-    why = "a session's time reads '1:56 pm on 8 May, 2023': taken as a day after the one before"
+    why = "a session's time reads '9:05 am on 3 March, 2031': taken as a day after the one before"
     problems.append(Problem(0, checks.shown(spoken), why))
     return 86_400.0 * session
 

@@ -351,9 +351,9 @@ BEES = {
             {"speaker": "Ann", "dia_id": "D1:1", "text": "I keep bees on the roof."},
             {"speaker": "Bo", "dia_id": "D1:2", "text": "哇，你养蜜蜂！"},
         ],
-        "session_1_date_time": "1:56 pm on 8 May, 2023",
+        "session_1_date_time": "9:05 am on 3 March, 2031",
         "session_2": [{"speaker": "Ann", "dia_id": "D2:1", "text": "The bees made 9 jars of honey."}],
-        "session_2_date_time": "1:56 pm on 9 May, 2023",
+        "session_2_date_time": "9:05 am on 4 March, 2031",
     },
     "qa": [
         {"question": "How many jars?", "evidence": ["D2:1"]},

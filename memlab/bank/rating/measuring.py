@@ -1,5 +1,4 @@
-"""A conversation, turn by turn, in measures of its cues: what a rater weighs and what weights are "
-"fitted on."""
+"""A conversation, turn by turn, in measures of its cues: what a rater weighs and weights are fitted on."""
 
 from __future__ import annotations
 

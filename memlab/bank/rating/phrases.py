@@ -142,10 +142,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         r"\b(?:maybe|perhaps|guess|probably|i think|(?<!so )kind of(?! you)|sort of|kinda|not sure)\b",
         r"也许|可能|大概|或许|我想|不太确定|好像",
     ),
-    "doing": (  # activities: words in -ing
-        r"\b\w{3,20}ing\b",
-        r"[一-鿿]着|正在",
-    ),
     "abstract nouns": (  # nouns made by an ending: -tion, -ness, 性, 感
         r"\b\w{3,20}(?:tion|sion|ment|ness|ity|ance|ence|ship|ism|hood)s?\b",
         r"[一-鿿](?:性|感|力|度|化|主义)(?![一-鿿])",
