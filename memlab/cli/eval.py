@@ -3,7 +3,8 @@
 locomo: the turns are written in order into a bank whose capacity is a share of all their tokens; the figure
 is the share of the questions' evidence that is still there at the end, averaged over the conversations.
 
-crosswoz: each dialogue is a program; how long its memories live, and how many uses each policy serves.
+crosswoz: each dialogue is a program (what the user states defines, what is asked or referred to uses); how
+long its memories live, and how many uses each policy serves.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from memlab.cli import table
 from memlab.cli.errors import CommandError, reason
 
 Report = dict[str, Any]
-BOUNDS = ("unbounded", "optimum")
+UNBOUNDED, OPTIMUM = BOUNDS = ("unbounded", "optimum")
 SKIPPED_SHOWN = 5
 
 
@@ -74,12 +75,14 @@ def crosswoz(file: str, progress: bool) -> Report:
         "dead_definitions": report.dead_definitions,
         "dead_share": report.dead_definitions / (report.definitions or 1),
         "uses": report.uses,
-        "lookups": report.lookups,
+        "dangling_uses": report.dangling_uses,
         "live_ranges": {"count": len(report.lengths), **spread(report.lengths)},
         "pressure": {"mean": report.mean_pressure, **spread(report.peaks)},
         "served": {name: {str(c): n for c, n in row.items()} for name, row in report.served.items()},
         "share_of_optimum": {
-            name: {str(c): report.share(name, c) for c in row} for name, row in report.served.items()
+            name: {str(c): report.share(name, c) for c in row}
+            for name, row in report.served.items()
+            if name != UNBOUNDED  # which serves more than the optimum of a capacity
         },
     }
 
@@ -95,21 +98,25 @@ def _tell_skipped(sources: list, part: str) -> None:
 
 
 def _locomo_lines(result: Report) -> list[str]:
-    from memlab.replay import POLICIES
-
     rows = result["survival"]
     sizes = list(next(iter(rows.values()), {}))
     middle = sizes[len(sizes) // 2] if sizes else None
     inner = sorted((name for name in rows if name not in BOUNDS), key=lambda name: -rows[name][middle])
-    future = {name for name in inner if name in POLICIES and POLICIES[name].foresight}
     cells = {
-        name: [name + " *" * (name in future), *(table.ratio(rows[name][s]) for s in sizes)] for name in rows
+        name: [_starred(name), *(table.ratio(row[size]) for size in sizes)] for name, row in rows.items()
     }
     found = [
         "Evidence that survives in a bank whose capacity is a share of all tokens",
         *table.lines(["policy", *(table.percent(float(s)) for s in sizes)], _bounded(cells, inner)),
     ]
-    return found + [table.FORESIGHT] * bool(future)
+    return found + [table.FORESIGHT] * any(name != _starred(name) for name in inner)
+
+
+def _starred(name: str) -> str:
+    """The policy's name, marked if it knows the future."""
+    from memlab.replay import POLICIES
+
+    return name + " *" * (name in POLICIES and POLICIES[name].foresight)
 
 
 def _bounded(cells: dict[str, list[str]], inner: list[str]) -> list[Any]:
@@ -119,27 +126,32 @@ def _bounded(cells: dict[str, list[str]], inner: list[str]) -> list[Any]:
 
 
 def _crosswoz_lines(result: Report) -> list[str]:
-    from memlab.replay import POLICIES
-
     r, lives, held = result, result["live_ranges"], result["pressure"]
-    served, shares = result["served"], result["share_of_optimum"]
-    sizes = list(served["optimum"])
-    inner = sorted((name for name in served if name not in BOUNDS), key=lambda name: -served[name][sizes[0]])
-    cells = {}
-    for name, row in served.items():
-        mark = " *" if name in POLICIES and POLICIES[name].foresight else ""
-        parts = ["-" if name == BOUNDS[0] else table.percent(shares[name][size]) for size in sizes]
-        counts = [f"{row[size]:,}" for size in sizes]
-        cells[name] = [name + mark, *(cell for pair in zip(counts, parts, strict=True) for cell in pair)]
+    dangling = table.percent(r["dangling_uses"] / (r["uses"] or 1))
     return [
         f"Dialogues: {r['dialogues']:,}, of {r['statements']:,} statements",
         f"Definitions: {r['definitions']:,}; {table.percent(r['dead_share'])} of them are dead: never read",
-        f"Uses: {r['uses']:,}; besides them {r['lookups']:,} look-ups of what nobody had said",
+        f"Uses: {r['uses']:,}; {dangling} of them dangle: no definition reaches them",
+        "  the agent looks these up, and what it looked up can serve the next use",
         f"Live ranges: {lives['count']:,}; in statements: median {lives['median']}, nine of ten up to "
         f"{lives['p90']}, longest {lives['most']}",
         f"Pressure: {held['mean']:.3g} live on average; peak of a dialogue: median {held['median']}, highest "
         f"{held['most']}",
+        "  what dangles has no range, but is live from the start to its last use",
         "",
+        *_served_lines(result["served"], result["share_of_optimum"]),
+    ]
+
+
+def _served_lines(served: Report, shares: Report) -> list[str]:
+    """The table of uses that found their memory."""
+    sizes = list(served[OPTIMUM])
+    inner = sorted((name for name in served if name not in BOUNDS), key=lambda name: -served[name][sizes[0]])
+    cells = {name: [_starred(name)] for name in served}
+    for name, row in served.items():
+        for size in sizes:
+            cells[name] += [f"{row[size]:,}", table.percent(shares[name][size]) if name in shares else "-"]
+    return [
         "Uses served with so many slots, and their share of what the optimum serves",
         *table.lines(
             ["policy", *(cell for size in sizes for cell in (f"{size} slots", "share"))],

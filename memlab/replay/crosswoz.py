@@ -3,14 +3,13 @@
 A statement is a message, a variable is a slot of a place, `酒店-电话`. Where a dialogue has two goals of one
 domain, the later one's slots bear its number, `景点(3)-名称`, for they are other memories.
 
-What defines: every Inform and Recommend, for the user states a wish and the answer gives a value.
-What uses, before its own message defines anything:
+- An Inform of the user defines its slot: a wish that the agent is to keep in mind.
+- A Request uses its slot.
+- A reference uses: the first time the user speaks of a goal slot that refers to another goal (a taxi from
+  `id=1`, a restaurant out of the list near `id=2`), that goal's name or list.
 
-- a reference: the first time the user speaks of a goal slot that refers to another goal (a taxi from `id=1`,
-  a restaurant out of the list near `id=2`), that goal's name or list;
-- a Request: the slot, if somebody has said it before; else the name of the place that is asked about, unless
-  the message itself names it. If that was not said either, nothing in a memory can answer: a look-up, which
-  is counted and uses nothing. Its answer defines the slot, and later questions read it.
+Nothing else defines or uses. What the agent answers it has looked up, so that most uses dangle: no definition
+reaches them. A message's uses come before its definitions.
 """
 
 from __future__ import annotations
@@ -27,7 +26,8 @@ from memlab.replay.access import Problem, TraceError
 from memlab.replay.sources import opened
 
 NAME = "名称"
-DEFINES, REQUEST, SILENT = ("Inform", "Recommend"), "Request", ("General", "NoOffer", "Select")
+USER, INFORM, REQUEST, RECOMMEND = "usr", "Inform", "Request", "Recommend"
+SILENT = ("General", "NoOffer", "Select")
 REFERENCE = re.compile(r"id=(\d+)(?:的(周边..))?")
 
 Slot = tuple[int, str]  # of which goal, which slot
@@ -42,7 +42,6 @@ class Dialogue:
     name: str
     kind: str
     program: flow.Program
-    lookups: int = 0  # Requests that no memory could answer
     problems: tuple[Problem, ...] = ()
 
 
@@ -54,8 +53,8 @@ def read_crosswoz(source: Any) -> list[Dialogue]:
 
     >>> hello = {"role": "usr", "content": "订一张票", "dialog_act": [["Inform", "景点", "门票", "一张"]]}
     >>> [dialogue] = read_crosswoz({"1": {"goal": [], "messages": [hello]}})
-    >>> dialogue.program.variables, dialogue.lookups
-    (('景点-门票',), 0)
+    >>> dialogue.program.variables, dialogue.problems
+    (('景点-门票',), ())
     """
     data = source if isinstance(source, (Mapping, list)) else _loaded(source)
     if isinstance(data, Mapping):
@@ -101,7 +100,7 @@ def _dialogue(name: str, data: Any) -> Dialogue:
     kind = data.get("type")
     program = flow.Program.from_turns(turns)
     problems = tuple(reading.problems)
-    return Dialogue(name, kind if isinstance(kind, str) else "", program, reading.lookups, problems)
+    return Dialogue(name, kind if isinstance(kind, str) else "", program, problems)
 
 
 def _first_state(messages: list[Any]) -> Any:
@@ -118,8 +117,6 @@ class _Reading:
     focus: dict[str, int] = field(default_factory=dict)  # domain -> the goal that is spoken of
     names: dict[tuple[str, str], int] = field(default_factory=dict)  # (domain, name) -> the goal it answers
     spoken: set[Slot] = field(default_factory=set)
-    said: set[Slot] = field(default_factory=set)
-    lookups: int = 0
     problems: list[Problem] = field(default_factory=list)
     line: int = 0
 
@@ -145,13 +142,11 @@ class _Reading:
         acts = list(self.acts(message.get("dialog_act") or []))
         new = self.newly_spoken(message.get("user_state") or [], acts)
         owned = [(kind, (self.owner(domain, slot, value, new), slot)) for kind, domain, slot, value in acts]
-        defined = {slot for kind, slot in owned if kind in DEFINES}
-        use = {self.references[slot] for slot in new if slot in self.references}
-        use |= {slot for kind, asked in owned if kind == REQUEST for slot in self.asked(asked, defined)}
-        use = {slot for wanted in use for slot in self.reading(wanted)}
-        self.said |= defined
+        said = {slot for kind, slot in owned if kind == INFORM and message.get("role") == USER}
+        use = {slot for kind, slot in owned if kind == REQUEST}
+        use |= {self.references[slot] for slot in new if slot in self.references}
         words = {key: value for key, value in _words(message) if isinstance(value, str)}
-        return {"use": sorted(map(self.label, use)), "def": sorted(map(self.label, defined)), **words}
+        return {"use": sorted(map(self.label, use)), "def": sorted(map(self.label, said)), **words}
 
     def newly_spoken(self, state: Any, acts: list[Act]) -> list[Slot]:
         """What the user speaks of for the first time; its goal, else the one that is named, is meant now."""
@@ -173,20 +168,6 @@ class _Reading:
         named = self.names.get((domain, value)) if slot == NAME else None
         return named if named is not None else fresh[0] if len(fresh) == 1 else self.focus[domain]
 
-    def asked(self, slot: Slot, here: set[Slot]) -> Iterator[Slot]:
-        """What a Request reads: the slot itself or the name of what is asked about."""
-        name = (slot[0], NAME)
-        if slot in self.said:
-            yield slot
-        elif name in self.said and name not in here:
-            yield name
-        else:
-            self.lookups += 1
-
-    def reading(self, slot: Slot) -> Iterator[Slot]:
-        """A slot that was said, else the name of its place, if that was."""
-        yield from [s for s in (slot, (slot[0], NAME)) if s in self.said][:1]
-
     def label(self, slot: Slot) -> str:
         """`domain-slot`, with the goal's number where an earlier goal has the same domain."""
         n, domain = slot[0], self.domains[slot[0]]
@@ -194,7 +175,7 @@ class _Reading:
         return f"{domain}-{slot[1]}" if n == first else f"{domain}({n})-{slot[1]}"
 
     def acts(self, acts: Any) -> Iterator[Act]:
-        """The acts that define or ask."""
+        """The acts that speak of a slot."""
         if not isinstance(acts, list):
             self.skip(acts, "dialog_act is a list of acts: read as none")
             return
@@ -202,7 +183,7 @@ class _Reading:
             texts = isinstance(act, (list, tuple)) and len(act) == 4 and all(isinstance(x, str) for x in act)
             if not texts:
                 self.skip(act, "an act is [kind, domain, slot, value], four texts: left out")
-            elif act[0] in DEFINES or act[0] == REQUEST:
+            elif act[0] in (INFORM, REQUEST, RECOMMEND):
                 yield tuple(act)
             elif act[0] not in SILENT:
                 self.skip(act, f"{act[0]!r} is no act that is known: left out")

@@ -19,13 +19,17 @@ UNBOUNDED, OPTIMUM = "unbounded", "optimum"
 
 @dataclass(frozen=True)
 class CrosswozReport:
-    """Sums and distributions over all dialogues. Lengths count statements, both ends included."""
+    """Sums and distributions over all dialogues.
+
+    A live range runs from a definition to its last use; lengths count statements, both ends included. What is
+    used and never defined has none, but it presses: it is live from the first statement to its last use.
+    """
 
     dialogues: int
     statements: int
     definitions: int
     uses: int
-    lookups: int  # Requests that nothing said before could answer: no uses
+    dangling_uses: int  # of the uses those that no definition reaches: the agent must look them up
     dead_definitions: int  # never read
     lengths: tuple[int, ...]  # of the live ranges, rising
     peaks: tuple[float, ...]  # of each dialogue: the most memories that are live at once, rising
@@ -47,14 +51,14 @@ def crosswoz_report(
 ) -> CrosswozReport:
     """Liveness of every dialogue, and its uses replayed at each capacity (in memories) by each policy.
 
-    `served` is bounded on both sides: "unbounded" forgets nothing, "optimum" is the most at that capacity.
+    A use that finds nothing looks it up and remembers it: the next one is served. `served` is bounded on both
+    sides: "unbounded" forgets nothing, "optimum" is the most at that capacity.
 
     >>> from memlab.replay.crosswoz import read_crosswoz
     >>> asks = {"role": "usr", "content": "电话多少？", "dialog_act": [["Request", "酒店", "电话", ""]]}
-    >>> says = {"role": "sys", "content": "010", "dialog_act": [["Inform", "酒店", "电话", "010"]]}
-    >>> report = crosswoz_report(read_crosswoz({"1": {"messages": [asks, says, asks]}}), capacities=[1])
-    >>> report.uses, report.lookups, report.lengths, report.served["fifo"], report.share("lru", 1)
-    (1, 1, (2,), {1: 1}, 1.0)
+    >>> report = crosswoz_report(read_crosswoz({"1": {"messages": [asks, asks]}}), capacities=[1])
+    >>> report.uses, report.dangling_uses, report.served["fifo"], report.share("lru", 1)
+    (2, 2, {1: 1}, 1.0)
     """
     sizes = tuple(dict.fromkeys(capacities))
     served = {name: dict.fromkeys(sizes, 0) for name in (UNBOUNDED, *policies, OPTIMUM)}
@@ -71,7 +75,7 @@ def crosswoz_report(
         statements=statements,
         definitions=sum(len(s.defs) for program in programs for s in program),
         uses=sum(len(s.use) for program in programs for s in program),
-        lookups=sum(dialogue.lookups for dialogue in dialogues),
+        dangling_uses=sum(len(flow.dangling_uses(program)) for program in programs),
         dead_definitions=sum(len(flow.dead_definitions(program)) for program in programs),
         lengths=tuple(sorted(length for program in programs for length in _lengths(program))),
         peaks=tuple(sorted(max(values, default=0) for values in held)),
@@ -93,7 +97,8 @@ def _serve(trace: Trace, served: dict[str, dict[int, int]]) -> None:
 
 
 def _lengths(program: flow.Program) -> list[int]:
-    return [run.last - run.first + 1 for runs in flow.live_ranges(program).values() for run in runs]
+    """Statements follow one another and are numbered, so the last use is the one of the highest number."""
+    return [uses[-1] - at + 1 for (_, at), uses in flow.def_use_chains(program).items() if uses]
 
 
 def quantile(values: Sequence[Any], share: float) -> Any:

@@ -326,19 +326,19 @@ def said(*acts, role="usr"):
 
 def test_dialogues_of_crosswoz_one_after_the_other(tmp_path):
     asks = said(("Request", "酒店", "电话", ""))
-    tells = said(("Inform", "酒店", "电话", "010"), role="sys")
+    states = said(("Inform", "酒店", "价格", "300-400元"))
     dialogues = {
-        "7": {"goal": [], "messages": [asks, tells, asks]},
-        "9": {"goal": [], "messages": [tells, 3]},
+        "7": {"goal": [], "messages": [states, said(role="sys"), asks]},
+        "9": {"goal": [], "messages": [states, 3]},
     }
     path = tmp_path / "dialogues.json"
     path.write_text(json.dumps(dialogues, ensure_ascii=False, indent=1), encoding="utf-8")
     for source in (path, path.read_bytes(), gzip.compress(path.read_bytes())):
         trace = read_trace(source)
         assert [(a.key, a.operation, a.time) for a in trace] == [
-            ("7/酒店-电话", "write", 60),
+            ("7/酒店-价格", "write", 0),
             ("7/酒店-电话", "read", 120),
-            ("9/酒店-电话", "write", 180),
+            ("9/酒店-价格", "write", 180),
         ]
         [problem] = trace.problems
         assert problem.line == 2 and problem.text.startswith("message 2: 3")
