@@ -9,20 +9,22 @@ from typing import Any
 
 HUGE = 1e100  # more than anybody needs, and sums and products of such numbers are still finite
 
+SHOWN = 80  # characters of a value in a message
 _SHORT = reprlib.Repr()
-_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = SHOWN
 
 
 def shown(value: Any) -> str:
     """A value as a message shows it: a megabyte in 80 characters, sets sorted, whatever its repr does.
 
-    >>> shown("tea"), len(shown("tea" * 1000))
-    ("'tea'", 80)
+    >>> shown("tea"), len(shown("tea" * 1000)), len(shown([["tea" * 30] * 9] * 9))
+    ("'tea'", 80, 80)
     """
     try:
-        return _SHORT.repr(value)
+        text = _SHORT.repr(value)
     except Exception:  # an int of more digits than Python prints, too
-        return f"<{type(value).__name__}>"
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 3]}..."  # of nested values reprlib lists much
 
 
 def number(

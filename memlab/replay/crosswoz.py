@@ -62,17 +62,12 @@ def read_crosswoz(source: Any) -> list[Dialogue]:
     elif isinstance(data, list):
         named = {str(n): dialogue for n, dialogue in enumerate(data, start=1)}
     else:
-        raise TraceError(f"dialogues: {_brief(data)} is none, allowed is a dict or list of dialogues")
+        raise TraceError(f"dialogues: {checks.shown(data)} is none, allowed is a dict or list of dialogues")
     if named and not any(map(_readable, named.values())):
         name, value = next(iter(named.items()))
         allowed = "allowed is a dict with a list of 'messages', and no other dialogue is there"
-        raise TraceError(f"dialogue {name!r}: {_brief(value)}, {allowed}: pass CrossWOZ's own file")
+        raise TraceError(f"dialogue {name!r}: {checks.shown(value)}, {allowed}: pass CrossWOZ's own file")
     return [_dialogue(str(name), dialogue) for name, dialogue in named.items()]
-
-
-def _brief(value: Any) -> str:
-    text = checks.shown(value)  # which lists much of a nested value
-    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _readable(dialogue: Any) -> bool:
@@ -93,7 +88,7 @@ def _loaded(source: Any) -> Any:
 def _dialogue(name: str, data: Any) -> Dialogue:
     if not _readable(data):
         why = "a dialogue is a dict with a list of 'messages': left out"
-        return Dialogue(name, "", flow.Program([]), problems=(Problem(0, _brief(data), why),))
+        return Dialogue(name, "", flow.Program([]), problems=(Problem(0, checks.shown(data), why),))
     reading = _Reading()
     reading.know(data.get("goal") or _first_state(data["messages"]))
     turns = [reading.turn(n, message) for n, message in enumerate(data["messages"], start=1)]
@@ -200,7 +195,7 @@ class _Reading:
             self.skip(rows, f"{what} is a list of [number, domain, slot, value, spoken of]: the rest is read")
 
     def skip(self, what: Any, why: str) -> None:
-        self.problems.append(Problem(self.line, _brief(what), why))
+        self.problems.append(Problem(self.line, checks.shown(what), why))
 
 
 def _texts(values: Any) -> bool:

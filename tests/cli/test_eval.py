@@ -155,6 +155,13 @@ def test_what_is_no_data_set_is_one_line(dataset, content, file, capsys):
     assert out == "" and err.startswith("memlab eval: ") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize(("dataset", "data"), [("locomo", CROSSWOZ), ("crosswoz", LOCOMO)])
+def test_the_other_data_sets_file_is_told_in_short(dataset, data, file, capsys):
+    assert cli.main(["eval", dataset, file(data)]) == 2
+    err = capsys.readouterr().err
+    assert "pass " in err and len(err) < 300
+
+
 @pytest.mark.parametrize("dataset", ["crosswoz", "locomo"])
 def test_a_file_that_is_not_there(dataset, capsys):
     assert cli.main(["eval", dataset, "none.json"]) == 2

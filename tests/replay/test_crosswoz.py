@@ -354,6 +354,13 @@ def test_the_report_worked_by_hand():
     }
 
 
+def test_a_live_range_ends_at_the_last_use():
+    states = {"role": "usr", "content": "!", "dialog_act": [["Inform", "酒店", "价格", "300-400元"]]}
+    asks = {"role": "usr", "content": "?", "dialog_act": [["Request", "酒店", "价格", ""]]}
+    report = crosswoz_report(read_crosswoz({"messages": [states, asks, states, asks, asks, states]}), [1], ())
+    assert (report.lengths, report.dead_definitions) == ((2, 3), 1)
+
+
 def test_what_dangles_presses_and_has_no_live_range():
     asks = {"role": "usr", "content": "?", "dialog_act": [["Request", "酒店", "电话", ""]]}
     quiet = {"role": "sys", "content": "…", "dialog_act": []}
