@@ -44,8 +44,8 @@ class TwoQueues(Replacement):
     """First-timers pass through a short queue; who is asked for again after that joins an lru queue. O(1).
 
     The short queue keeps a quarter of the capacity, its ghosts stand for half. A hit in it changes nothing:
-    that is still the first use. Johnson and Shasha, 2Q, 1994, with libCacheSim's shares (which however takes
-    nothing in that is larger than the short queue, so nothing at all below a capacity of 4).
+    that is still the first use. Johnson and Shasha, 2Q, 1994, with libCacheSim's shares. It takes nothing in
+    that is larger than the short queue: at capacities 1 to 3 it caches nothing at all, while this one does.
     """
 
     name, about = "2q", "first-timers go soon; what comes back after that is kept as by lru"
