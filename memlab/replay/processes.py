@@ -6,15 +6,20 @@ import contextlib
 import multiprocessing
 import os
 import pickle
+import shutil
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 Job = tuple[Any, ...]
+LUGGAGE = "luggage"
 
 _luggage = b""  # in a worker: the pickled (work, common) …
 _unpacked: tuple[Callable[..., Any], Job] | None = None  # … and what it holds
@@ -26,14 +31,16 @@ def spread(
     """[work(*common, *job) for job in jobs]; with `workers` > 1 in that many processes, on every system.
 
     `common` is sent once to each. What another process cannot know (a class of a notebook, a closure) is
-    worked on in this one. `done()` is called after each job; what it, a job or an interrupt raises ends all.
+    worked on in this one, and so is all that is left when one of them is killed. `done()` is called after
+    each job; what it, a job or an interrupt raises ends all.
 
     >>> spread(pow, (2,), [(3,), (4,)], workers=1, done=lambda: None)
     [8, 16]
     """
     found: dict[int, Any] = {}
     if workers > 1:
-        with contextlib.closing(_from_workers(work, common, jobs, workers)) as results:
+        from_workers = _from_workers(work, common, jobs, workers)
+        with contextlib.suppress(BrokenProcessPool), contextlib.closing(from_workers) as results:
             for n, value in results:
                 found[n] = value
                 done()
@@ -69,11 +76,17 @@ def _packed(value: Any) -> bytes:
 
 @contextlib.contextmanager
 def _pool(workers: int, luggage: bytes) -> Iterator[ProcessPoolExecutor]:
-    """Processes that end with this block, or with this process, be it killed: a pipe's closing tells them."""
+    """Processes that end with this block, or with this process, be it killed: a pipe's closing tells them.
+
+    The luggage lies in a file: Python hands a new process its arguments through a pipe, and waits for ever if
+    it is killed before it has read more of them than the pipe holds.
+    """
     context = multiprocessing.get_context("spawn")  # a fork would copy locks that other threads hold
     ends, keeps = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _prepare, (luggage, ends))
+    folder = Path(tempfile.mkdtemp(prefix="memlab-"))
+    pool = ProcessPoolExecutor(workers, context, _prepare, (folder, ends))
     try:
+        (folder / LUGGAGE).write_bytes(luggage)
         yield pool
     except BaseException:
         keeps.close()
@@ -82,6 +95,7 @@ def _pool(workers: int, luggage: bytes) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown()
         keeps.close()
         ends.close()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextlib.contextmanager
@@ -101,17 +115,18 @@ def _by_themselves() -> Iterator[None]:
             signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
-def _prepare(luggage: bytes, ends: Connection) -> None:
+def _prepare(folder: Path, ends: Connection) -> None:
     """In a worker, first of all."""
     global _luggage
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt is the first process's to handle
-    threading.Thread(target=_end_with, args=(ends,), daemon=True).start()
-    _luggage = luggage
+    threading.Thread(target=_end_with, args=(ends, folder), daemon=True).start()
+    _luggage = (folder / LUGGAGE).read_bytes()
 
 
-def _end_with(ends: Connection) -> None:
+def _end_with(ends: Connection, folder: Path) -> None:
     with contextlib.suppress(EOFError, OSError):
         ends.recv()
+    shutil.rmtree(folder, ignore_errors=True)  # a first process that was killed cannot
     os._exit(1)
 
 

@@ -21,6 +21,19 @@ import time
 from memlab.replay.processes import spread
 spread(time.sleep, (), [(0.01,), (0.01,), (600,), (600,)], 2, lambda: print("done", flush=True))
 """
+# The first process that starts is killed at once, with more luggage on its way to it than a pipe holds.
+KILLED = """
+import multiprocessing, operator, os, signal, threading
+from memlab.replay.processes import spread
+
+def kill():
+    while not (begun := multiprocessing.active_children()):
+        pass
+    os.kill(begun[0].pid, signal.SIGKILL)
+
+threading.Thread(target=kill, daemon=True).start()
+print(spread(operator.getitem, (b"x" * 10_000_000,), [(n,) for n in range(5)], 2, lambda: None))
+"""
 
 
 def told():
@@ -134,3 +147,30 @@ def test_an_interrupt_of_the_first_process_alone_ends_all(endless):
 def test_a_kernel_that_is_killed_takes_its_workers_with_it(endless):
     endless.kill()
     assert gone(endless.pid)
+
+
+@POSIX
+def test_where_a_worker_is_killed_as_it_starts_the_work_is_done_here(tmp_path):
+    run = subprocess.run(
+        [sys.executable, "-c", KILLED],
+        capture_output=True,
+        timeout=60,  # before, it waited for ever
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+        check=False,
+    )
+    assert run.stdout.split() == b"[120, 120, 120, 120, 120]".split(), run.stderr
+    assert not list(tmp_path.glob("memlab-*"))
+
+
+def test_where_a_job_kills_its_worker_the_rest_is_done_here():
+    calls, done = told()
+    here = os.getpid()
+    found = spread(end_elsewhere, (here,), [(n,) for n in range(4)], 2, done)
+    assert found == [(here, n) for n in range(4)] and len(calls) == 4
+
+
+def end_elsewhere(here, n):
+    """As a process that the system kills for its memory."""
+    if os.getpid() != here:
+        os._exit(9)
+    return here, n
