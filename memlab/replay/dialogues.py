@@ -97,8 +97,9 @@ def _serve(trace: Trace, served: dict[str, dict[int, int]]) -> None:
 
 
 def _lengths(program: flow.Program) -> list[int]:
-    """Statements follow one another and are numbered, so the last use is the one of the highest number."""
-    return [uses[-1] - at + 1 for (_, at), uses in flow.def_use_chains(program).items() if uses]
+    """A dialogue has no branches: the last use of a definition is the one that stands last."""
+    place, chains = program.position, flow.def_use_chains(program)
+    return [place(uses[-1]) - place(at) + 1 for (_, at), uses in chains.items() if uses]
 
 
 def quantile(values: Sequence[Any], share: float) -> Any:
