@@ -92,34 +92,42 @@ def _tell_skipped(trace: Trace) -> None:
 def report(trace: Trace, options: argparse.Namespace) -> Row:
     """Everything that the command tells, as plain data."""
     from memlab.replay import POLICIES, simulate
-    from memlab.replay.curves import shown
 
     names = options.policies.split(",") if options.policies else list(POLICIES)
-    sizes = _capacities(options.capacity, trace, options.unit)
     told = {"seed": options.seed, "settings": _settings(options.half_life)}
-    replays = []
+    replays = _replays(trace, names, options, told)  # first, for it refuses a wrong option
+    unbounded = _row(simulate(trace, "lru", math.inf))
+    found = {"trace": _about(trace), "unit": options.unit, "unbounded": unbounded, "replays": replays}
+    return found | ({"curves": _curves(trace, names, options, told)} if options.curves else {})
+
+
+def _about(trace: Trace) -> Row:
+    return {
+        "name": trace.name,
+        "dataset": trace.dataset,
+        "accesses": len(trace),
+        "requests": trace.requests,
+        "memories": len(trace.names),
+        "tokens": trace.footprint("tokens"),
+        "equal_sizes": trace.equal_sizes,
+        "skipped": [{"line": p.line, "text": p.text, "why": p.why} for p in trace.problems],
+    }
+
+
+def _replays(trace: Trace, names: Sequence[str], options: argparse.Namespace, told: Row) -> list[Row]:
+    """A row for each capacity: the optimum there and every policy."""
+    from memlab.replay import simulate
+    from memlab.replay.curves import shown
+
+    sizes, found = _capacities(options.capacity, trace, options.unit), []
     with shown(_bar(options), len(names) * len(sizes)) as step:
         for capacity in sizes:
             rows = {}
             for name in names:
                 rows[name] = _row(result := simulate(trace, name, capacity, options.unit, **told))
                 step()
-            replays.append({"capacity": capacity, "optimum": _optimum(result), "policies": rows})
-    found = {
-        "trace": {
-            "name": trace.name,
-            "accesses": len(trace),
-            "requests": trace.requests,
-            "memories": len(trace.names),
-            "tokens": trace.footprint("tokens"),
-            "equal_sizes": trace.equal_sizes,
-            "skipped": [{"line": p.line, "text": p.text, "why": p.why} for p in trace.problems],
-        },
-        "unit": options.unit,
-        "unbounded": _row(simulate(trace, "lru", math.inf)),
-        "replays": replays,
-    }
-    return found | ({"curves": _curves(trace, names, options, told)} if options.curves else {})
+            found.append({"capacity": capacity, "optimum": _optimum(result), "policies": rows})
+    return found
 
 
 def _bar(options: argparse.Namespace) -> bool:

@@ -18,6 +18,10 @@ def lines(result: Row, options: argparse.Namespace) -> list[str]:
         f"{table.visible(trace['name'])}: {trace['accesses']:,} accesses, {trace['requests']:,} of them "
         f"reads; {trace['memories']:,} memories of {trace['tokens']:,.12g} tokens"
     ]
+    if trace["dataset"]:
+        found.append(
+            f"Its conversations are joined here; each by itself: memlab eval {trace['dataset']} FILE"
+        )
     for replay in result["replays"]:
         found += ["", _title(replay, result), *_table(replay, result)]
     found.append("  share: of the optimum's hits; regret: misses more than the optimum's")

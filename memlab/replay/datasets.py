@@ -26,7 +26,7 @@ def crosswoz_trace(dialogues: Sequence[Dialogue]) -> Trace:
         start = rows[-1].time + MINUTE if rows else 0.0
         for access in Trace.of_program(dialogue.program):
             rows.append(Access(f"{dialogue.name}/{access.key}", start + access.time, access.operation))
-    return Trace.of(rows, problems=_problems(dialogues, "message"))
+    return Trace.of(rows, problems=_problems(dialogues, "message"), dataset="crosswoz")
 
 
 def locomo_trace(conversations: Sequence[Conversation]) -> Trace:
@@ -45,7 +45,7 @@ def locomo_trace(conversations: Sequence[Conversation]) -> Trace:
     rows: list[Access] = []
     for conversation in conversations:
         _append(rows, conversation)
-    return Trace.of(rows, problems=_problems(conversations, "question"))
+    return Trace.of(rows, problems=_problems(conversations, "question"), dataset="locomo")
 
 
 def _append(rows: list[Access], conversation: Conversation) -> None:

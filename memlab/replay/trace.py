@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, overload
 
@@ -78,6 +79,7 @@ class Trace:
     program: flow.Program | None = None
     statements: tuple[Hashable, ...] = ()  # with a program: the statement that each access belongs to
     problems: tuple[Problem, ...] = field(default=())
+    dataset: str = ""  # whose conversations are joined here, such as "locomo"
 
     @classmethod
     def of_keys(cls, keys: Iterable[Hashable], name: str = "keys") -> Trace:
@@ -188,15 +190,16 @@ class Trace:
             raise ValueError(f"unit: {checks.shown(unit)}, allowed are 'items' and 'tokens': choose one")
         if unit == "items":
             return len(self.names)
-        held: dict[int, float] = {}
-        total: float = 0
-        most: float = 0
+        exact = {size: size if isinstance(size, int) else Fraction(size) for size in set(self.sizes)}
+        held: dict[int, float | Fraction] = {}
+        total: Any = 0
+        most: Any = 0
         for id, write, size in zip(self.ids, self.writes, self.sizes, strict=True):
             if write or id not in held:
-                total += size - held.get(id, 0)
-                held[id] = size
+                total += exact[size] - held.get(id, 0)
+                held[id] = exact[size]
                 most = max(most, total)
-        return most
+        return most if isinstance(most, int) else float(most)  # rounded once: the sum of what is there
 
     @property
     def operations(self) -> tuple[str, ...]:

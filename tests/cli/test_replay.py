@@ -74,6 +74,7 @@ def test_json_has_every_figure_in_full(trace, capsys):
     found = as_json(capsys, *words)
     assert found["trace"] == {
         "name": "log.csv",
+        "dataset": "",
         "accesses": 5,
         "requests": 3,
         "memories": 3,
@@ -97,6 +98,22 @@ def test_json_has_every_figure_in_full(trace, capsys):
     assert found["replays"][0]["policies"]["liveness"]["knows_the_future"] is True
     assert found["replays"][0]["optimum"]["exact"] is False
     assert (found["unbounded"]["hits"], found["replays"][1]["policies"]["lru"]["hits"]) == (2, 2)
+
+
+SAID = {"dialog_act": [["Inform", "酒店", "价格", "300-400元"]], "role": "usr", "content": "三百多的酒店。"}
+TURN = {"speaker": "Ann", "dia_id": "D1:1", "text": "I keep bees on the roof."}
+DATASETS = {
+    "crosswoz": {"7": {"goal": [], "messages": [SAID]}, "9": {"goal": [], "messages": [SAID]}},
+    "locomo": [{"sample_id": "bees", "conversation": {"session_1": [TURN]}, "qa": []}],
+}
+
+
+@pytest.mark.parametrize("dataset", DATASETS)
+def test_joined_conversations_are_pointed_to_where_each_counts_by_itself(dataset, trace, capsys):
+    file = trace(json.dumps(DATASETS[dataset]), "data.json")
+    lines = printed(capsys, file, "--policies", "lru").splitlines()
+    assert f"memlab eval {dataset} FILE" in lines[1] and cell_len(lines[1]) <= 80
+    assert as_json(capsys, file, "--policies", "lru")["trace"]["dataset"] == dataset
 
 
 def replay_of(file):
