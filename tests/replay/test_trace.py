@@ -81,6 +81,15 @@ def test_the_footprint_is_the_least_capacity_at_which_nothing_goes(accesses):
             assert len(less.evictions) + len(less.refused) > 0
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 5), st.sampled_from([0.1, 0.2, 0.3, 1 / 3, 7, 5e-324])), max_size=30)
+)
+def test_the_footprint_is_enough_though_sums_of_fractions_are_rounded(rows):
+    trace = Trace.of([Access(key, size=size) for key, size in rows])
+    result = simulate(trace, "lru", trace.footprint("tokens"), "tokens")
+    assert len(result.evictions) == 0 and len(result.refused) == 0
+
+
 def test_the_footprint_of_no_such_unit_is_refused():
     with pytest.raises(ValueError, match="unit: 'bytes', allowed are 'items' and 'tokens'"):
         zipf(5).footprint("bytes")
