@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from memlab.bank import checks
 from memlab.replay.curve import Curve
 from memlab.replay.measure import check_capacity
 from memlab.replay.processes import spread
-from memlab.replay.simulate import simulate
+from memlab.replay.simulate import maker, simulate
 from memlab.replay.stacks import lru_curve
 from memlab.replay.trace import Trace, trace_of
 
@@ -23,8 +23,8 @@ Progress = Callable[[int, int], object]
 
 def curves(
     trace: Any,
-    policies: Sequence[Any],
-    capacities: Sequence[float] | None = None,
+    policies: Iterable[Any],
+    capacities: Iterable[float] | None = None,
     unit: str = "items",
     *,
     workers: int = 2,
@@ -43,10 +43,11 @@ def curves(
     """
     trace = trace_of(trace)
     checks.whole("workers", workers, 1)
-    given = capacities_for(trace, unit) if capacities is None else capacities
+    given = tuple(capacities_for(trace, unit) if capacities is None else capacities)
     for capacity in given:
         check_capacity(capacity, unit)
     sizes = tuple(sorted(set(given)))
+    policies = tuple(policies)
     names = [_name(policy) for policy in policies]
     if twice := {name for name in names if names.count(name) > 1}:
         raise ValueError(f"policies: {min(twice)!r} stands twice, allowed is each name once: rename one")
@@ -63,6 +64,7 @@ def curves(
 
 
 def _name(policy: Any) -> str:
+    maker(policy)  # which refuses what is none
     return policy if isinstance(policy, str) else policy.name
 
 
@@ -101,6 +103,6 @@ def capacities_for(trace: Any, unit: str = "items", count: int = 12) -> tuple[in
     (1, 10, 100, 1000)
     """
     checks.whole("count", count, 2)
-    whole = math.ceil(trace_of(trace).footprint(unit))
-    steps = (round(whole ** (n / (count - 1))) for n in range(count))
-    return tuple(dict.fromkeys(steps)) if whole else ()
+    whole = min(math.ceil(trace_of(trace).footprint(unit)), int(checks.HUGE))
+    steps = (round(whole ** (n / (count - 1))) for n in range(count - 1))
+    return tuple(dict.fromkeys((*steps, whole))) if whole else ()  # a power may be rounded to less than all

@@ -58,7 +58,7 @@ def simulate(
     """
     trace = trace_of(trace)
     check_capacity(capacity, unit)
-    make = _maker(policy)
+    make = maker(policy)
     slots = _slots(make, trace, capacity, unit)
     options = Options(
         slots or capacity,
@@ -75,8 +75,8 @@ def simulate(
     return Result(trace, ready, capacity, unit, **vars(log))
 
 
-def _maker(policy: Any) -> Callable[[Options], Replacement]:
-    """What builds the policy."""
+def maker(policy: Any) -> Callable[[Options], Replacement]:
+    """What builds the policy; ValueError or TypeError for what is none."""
     if isinstance(policy, Policy):
         return lambda options: Custom(options, policy)
     kind = POLICIES.get(policy) if isinstance(policy, str) else policy

@@ -115,7 +115,14 @@ def test_what_is_refused():
     with pytest.raises(ValueError, match="capacity: -1"):
         curves("abc", ["lru"], [2, -1])
     with pytest.raises(ValueError, match="best"):
-        curves("abc", ["best"], [1])
+        curves([], ["best"])
+    with pytest.raises(TypeError, match="policy: 5"):
+        curves("abc", [5])
+
+
+def test_policies_and_capacities_may_be_generators():
+    found = curves("abcabc", iter(["fifo", "lru"]), iter([1, 3]))
+    assert counted(found, (1, 3)) == {"fifo": (6, 3), "lru": (6, 3)}
 
 
 def test_capacities_rise_from_1_to_all():
@@ -126,3 +133,12 @@ def test_capacities_rise_from_1_to_all():
     assert capacities_for(Trace.of([Access("a", size=0.25)]), "tokens") == (1,)
     with pytest.raises(ValueError, match="count"):
         capacities_for("abc", count=1)
+
+
+def test_the_last_capacity_holds_all_however_large():
+    def of_size(size):
+        return Trace.of([Access("a", size=size), Access("b", size=1)])
+
+    assert capacities_for(of_size(2**60), "tokens")[-1] == 2**60 + 1
+    most = capacities_for(of_size(10**100), "tokens")
+    assert curves(of_size(10**100), ["fifo"], unit="tokens")["fifo"].capacities == most
