@@ -64,7 +64,7 @@ class Scored(Keyed):
         self._weights: set[float] = set()
         self._latest, self._farthest = -math.inf, 0.0  # time so far; from 0, either way
         self._open, self._sheltered = Layer(self), Layer(self)
-        self._ends = Heap(lambda id: (self._until[id], id))  # of the sheltered
+        self._ends = Heap(self._end_key)  # of the sheltered
 
     def see(self, time: float, size: float, importance: float, write: int, text: str) -> None:  # type: ignore[override]
         super().see(time, size, importance, write, text)
@@ -175,6 +175,9 @@ class Scored(Keyed):
 
     def _floor_key(self, id: int) -> tuple:
         return (self._last[id], self._touched[id], id)
+
+    def _end_key(self, id: int) -> tuple:
+        return (self._until[id], id)
 
 
 def _log(value: float) -> float:

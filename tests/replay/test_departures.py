@@ -1,5 +1,7 @@
 """Who was there from when to when, and why each left."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -123,3 +125,11 @@ def test_victims_keep_their_reasons_after_a_refused_rewrite():
     assert [gone.reason.split(":")[0] for gone in result.evictions[1:]] == [
         "longest unused of those used once"
     ] * 2
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_replay_can_travel_with_its_reasons(policy):
+    result = simulate("abcabdacb", policy, 2)
+    copy = pickle.loads(pickle.dumps(result))
+    assert list(copy.evictions) == list(result.evictions) and len(result.evictions) > 0
+    assert (copy.hits, copy.resident, copy.share) == (result.hits, result.resident, result.share)
