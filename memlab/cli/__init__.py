@@ -13,6 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from memlab import __version__
+from memlab.cli import table
 from memlab.cli.errors import CommandError
 
 COMMANDS = {
@@ -55,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _told(command: str, problem: str, code: int) -> int:
-    print(f"memlab {command}: {problem}", file=sys.stderr)
+    print(f"memlab {command}: {table.visible(problem)}", file=sys.stderr)  # files have names of any kind
     return code
 
 

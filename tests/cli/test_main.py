@@ -55,6 +55,17 @@ def test_an_interrupt_ends_without_a_traceback(monkeypatch, capsys):
     assert capsys.readouterr() == ("", "")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="there a file cannot be called so")
+@pytest.mark.parametrize("command", [["replay"], ["eval", "crosswoz"], ["fit"], ["liveness"]])
+def test_a_file_of_any_name_does_nothing_to_the_terminal(command, tmp_path, capsys):
+    (tmp_path / "\x1b[31mred").write_bytes(b"\0")
+    for name in ("\x1b[31mred", "no\x1b[2Jfile"):
+        assert cli.main([*command, str(tmp_path / name)]) == 2
+        told = capsys.readouterr().err
+        assert told.startswith(f"memlab {command[0]}: ") and r"\x1b[" in told
+        assert told[:-1].isprintable()
+
+
 STATEMENTS = [{"id": "过敏😀", "use": ["花生"], "def": [], "succ": []}]
 
 
