@@ -49,6 +49,9 @@ class Recorder:
         except OSError as error:
             mend = "nothing was recorded or changed, allowed is a file with room: free some or name another"
             raise OSError(error.errno, f"record: {error.strerror or error}; {mend}", self.path) from None
+        except ValueError as error:  # a NUL, or half a character
+            allowed = "allowed is a path: pass a str or a Path"
+            raise ValueError(f"record: {checks.shown(self.path)} is none ({error}), {allowed}") from None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> None:
         return None
@@ -62,7 +65,7 @@ def _row(op: str, now: float, id: Hashable, item: MemoryItem | None) -> dict[str
 def _name(id: Any) -> str | float:
     """The id as JSON carries it there and back."""
     if isinstance(id, str):
-        return checks.text("id", id)
+        return checks.text("id", id, empty=False)  # in a trace nothing is no name
     if isinstance(id, (int, float)):
         return id if isinstance(id, bool) else checks.number("id", id, -checks.HUGE, checks.HUGE)
     what = f"{checks.shown(id)} is {type(id).__name__}"

@@ -77,13 +77,16 @@ def _content(source: Any) -> tuple[bytes, str]:
 
 def _read(path: str | bytes) -> bytes:
     shown = path if isinstance(path, str) else os.fsdecode(path)
-    if "\0" in shown or "\n" in shown:
-        raise TraceError(f"source: {checks.shown(shown)} is no path: pass contents as bytes or as lines")
+    no_path = f"source: {checks.shown(shown)} is no path: pass contents as bytes or as lines"
+    if "\n" in shown:
+        raise TraceError(no_path)
     try:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
         raise OSError(error.errno, f"trace: {error.strerror}, allowed is a file: name one", shown) from None
+    except ValueError:  # a NUL, or half a character
+        raise TraceError(no_path) from None
 
 
 def _unzipped(content: bytes, title: str) -> tuple[bytes, bool]:

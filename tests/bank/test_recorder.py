@@ -97,7 +97,9 @@ def test_ids_come_back_as_they_were(path, id):
     assert read_trace(path).names == (id,) and type(read_trace(path).names[0]) is type(id)
 
 
-@pytest.mark.parametrize("id", [("a", 1), frozenset("a"), float("nan"), float("inf"), "\ud800", b"a", LONG])
+@pytest.mark.parametrize(
+    "id", [("a", 1), frozenset("a"), float("nan"), float("inf"), "\ud800", "", b"a", LONG]
+)
 def test_an_id_that_json_cannot_carry_is_refused_before_anything_changes(path, id):
     bank = MemoryBank(record=path)
     for call in (lambda: bank.add("tea", id=id), lambda: bank.touch(id)):
@@ -168,6 +170,12 @@ def test_a_later_change_of_folder_makes_no_difference(tmp_path, monkeypatch):
 @pytest.mark.parametrize("record", [3, b"agent.jsonl", ["a"], True])
 def test_what_is_no_path_is_refused(record):
     with pytest.raises(TypeError, match=r"record: .*allowed is a path"):
+        MemoryBank(record=record)
+
+
+@pytest.mark.parametrize("record", ["agent\0.jsonl", "\ud800.jsonl"])
+def test_what_no_file_can_be_called_is_refused(record):
+    with pytest.raises(ValueError, match=r"record: '.*jsonl' is none .*allowed is a path"):
         MemoryBank(record=record)
 
 

@@ -165,8 +165,9 @@ def test_no_file_and_a_folder(tmp_path):
         read_trace(tmp_path / "absent.csv")
     with pytest.raises((IsADirectoryError, PermissionError), match="allowed is a file"):
         read_trace(tmp_path)
-    with pytest.raises(TraceError, match="no path: pass contents as bytes or as lines"):
-        read_trace("key\na\n")
+    for contents in ("key\na\n", "a\0b", "\ud800"):
+        with pytest.raises(TraceError, match="no path: pass contents as bytes or as lines"):
+            read_trace(contents)
 
 
 # -- the damages
