@@ -93,7 +93,7 @@ class Rater:
         """
         checks.kind("text", text, str, "decode or format it first")
         checks.kind("role", role, str, "name the speaker")
-        now = None if at is None else checks.moment(at)
+        now = None if at is None else checks.number("at", at, -checks.HUGE, checks.HUGE)
         turn, size = Reading.of(text), tokens.count(text)
         measures, added = self._measures.hear(turn, role, now)
         self._revised = None if added is None else self._with(added)

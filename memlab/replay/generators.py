@@ -22,6 +22,7 @@ def zipf(n: int = 20_000, keys: int = 2_000, alpha: float = 1.0, seed: int = 0) 
     (6, 4, 1, 0)
     """
     _whole(n=n, keys=keys, seed=seed)
+    checks.number("alpha", alpha, 0, 100)
     draws = _zipf(keys, alpha, seed)
     return Trace.of_keys(islice(draws, n), "zipf")
 
@@ -40,6 +41,7 @@ def scan_over_zipf(
     [10, 11, 12, 13]
     """
     _whole(n=n, keys=keys, seed=seed, every=every, length=length)
+    checks.number("alpha", alpha, 0, 100)
     return Trace.of_keys(islice(_scans(_zipf(keys, alpha, seed), keys, every, length), n), "scan over zipf")
 
 
@@ -82,7 +84,6 @@ GENERATORS: dict[str, Callable[..., Trace]] = {
 
 
 def _zipf(keys: int, alpha: float, seed: int) -> Iterator[int]:
-    checks.number("alpha", alpha, 0, 100)
     reach = list(accumulate((rank + 1) ** -alpha for rank in range(keys)))
     draw = random.Random(seed).random
     while True:  # the bound: rounding may carry a draw onto the very end

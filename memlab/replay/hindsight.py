@@ -64,6 +64,7 @@ def too_early(
     >>> row.departure.key, row.wait, row.saved_by
     ('a', 1, SavedBy(capacity=3, exact=True, pin=True, policies=('belady',)))
     """
+    checks.kind("result", result, Result, "pass what simulate returns")
     checks.whole("limit", limit, 0)
     stays, ahead, times = result._stays, result.trace.next_reads, result.trace.times
     waits = ((ahead[stays.last[k]] - stays.end[k], k) for k in range(stays.ended))
@@ -82,8 +83,10 @@ class _Rescue:
     def __init__(self, result: Result, rivals: tuple[Result, ...], larger: tuple[Result, ...] | None) -> None:
         self.result, self.searches = result, larger is None
         for rival in rivals:
+            checks.kind("rivals", rival, Result, "pass what simulate returns")
             _same(f"rivals: {rival!r}", result, rival, rival.capacity == result.capacity)
         for other in larger or ():
+            checks.kind("larger", other, Result, "pass what simulate returns")
             _same(f"larger: {other!r}", result, other, other.policy.name == result.policy.name)
         self.rivals = [rival for rival in rivals if rival.policy.name != result.policy.name]
         self.known = {other.capacity: other for other in larger or () if other.capacity > result.capacity}

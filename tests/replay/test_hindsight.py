@@ -105,6 +105,17 @@ def test_rivals_played_the_same(other):
         too_early(result, [simulate(*other)])
 
 
+def test_what_is_no_replay_is_refused():
+    result = simulate("abca", "lru", 2)
+    for field, call in {
+        "result": lambda: too_early("abca"),
+        "rivals": lambda: too_early(result, ["belady"]),
+        "larger": lambda: too_early(result, larger=[3]),
+    }.items():
+        with pytest.raises(TypeError, match=f"{field}: .*allowed is Result: pass what simulate returns"):
+            call()
+
+
 def test_what_is_rewritten_first_was_not_needed():
     assert too_early(simulate([Access("a"), Access("b"), Access("a", 0, WRITE), Access("a")], "lru", 1)) == []
 
