@@ -192,7 +192,7 @@ class Desk:
         kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
         return json.dumps({"cells": made, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5})
 
-    def open(self, name: str) -> None:
+    def visit(self, name: str) -> None:
         """Open a notebook of the folder."""
         self.page.goto(f"{self.lab}/lab/workspaces/{name.partition('.')[0]}/tree/{name}")
         self.page.wait_for_selector(".jp-Notebook .jp-CodeCell")
@@ -206,7 +206,7 @@ class Desk:
     def run(self, name: str, *cells: str) -> None:
         """Write a notebook of these cells, open it and run it."""
         (self.folder / name).write_text(self.notebook(*cells), encoding="utf-8")
-        self.open(name)
+        self.visit(name)
         self.run_all()
 
     def no_errors(self) -> None:

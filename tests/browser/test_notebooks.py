@@ -53,7 +53,7 @@ def move_all(desk, screenshot: pathlib.Path, at_least: int) -> None:
 def test_the_widgets_of_a_chapter_answer_to_the_keyboard(desk, repo, artifacts, chapter):
     source = next((repo / "notebooks").glob(f"{chapter}_*.ipynb"))
     (desk.folder / source.name).write_text(without_outputs(source), encoding="utf-8")
-    desk.open(source.name)
+    desk.visit(source.name)
     desk.run_all()
     move_all(desk, artifacts / f"chapter-{chapter}.png", at_least=1)
 
@@ -106,7 +106,7 @@ def test_before_anything_runs_a_trusted_notebook_shows_the_picture(
 ):
     path = saved(desk, "trusted.ipynb", static_frame)
     NotebookNotary(data_dir=str(lab_home / "data")).sign(nbformat.read(path, as_version=4))
-    desk.open(path.name)
+    desk.visit(path.name)
     image = page.wait_for_selector(".jp-RenderedSVG img")
     assert image.evaluate("image => image.decode().then(() => image.naturalWidth)") == 720
     page.screenshot(path=artifacts / "static-frame.png")
@@ -115,7 +115,7 @@ def test_before_anything_runs_a_trusted_notebook_shows_the_picture(
 
 def test_before_anything_runs_any_other_notebook_shows_the_text_form(page, desk, static_frame):
     """JupyterLab draws no SVG from a notebook that it does not trust."""
-    desk.open(saved(desk, "strange.ipynb", static_frame).name)
+    desk.visit(saved(desk, "strange.ipynb", static_frame).name)
     shown = page.wait_for_selector(".jp-OutputArea-output pre")
     assert shown.inner_text().strip() == static_frame["text/plain"].strip()
     desk.no_errors()
