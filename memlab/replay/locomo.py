@@ -1,7 +1,7 @@
 """LoCoMo: long conversations of two people over many sessions, with questions and the turns that answer them.
 
-A turn's text is what was said. The caption of a photo is no part of it: a model wrote it for the data set,
-nobody said it. It is kept beside the text.
+A turn's text is what was said. The caption of a photo is no part of it and is not read: a model wrote it for
+the data set, nobody said it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ class Turn:
     text: str
     session: int
     time: float
-    caption: str = ""
 
 
 @dataclass(frozen=True)
@@ -106,7 +105,7 @@ def _turns(talk: Mapping[str, Any], problems: list[Problem]) -> Iterator[Turn]:
                 problems.append(Problem(0, checks.shown(turn), why))
                 continue
             id, speaker, text = fields
-            yield Turn(id, speaker, text, number, began + place, str(turn.get("blip_caption") or ""))
+            yield Turn(id, speaker, text, number, began + place)
 
 
 def _texts(turn: Any) -> tuple[str, str, str] | None:

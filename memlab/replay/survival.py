@@ -39,9 +39,11 @@ def evidence_survival(
     """Policy -> share of the tokens -> share of the references that survive, averaged over conversations.
 
     Each turn is written once. For policies that order by importance it is written as a `Rater` rates it, and
-    once more when its reply has shown what it is worth. "unbounded" keeps all; "optimum" is exact: the most
-    references that turns of that many tokens can hold, found with all questions known. Conversations without
-    questions do not count. `table` holds the rater's weights. ValueError for a share that is not in (0, 1].
+    once more when its reply has shown what it is worth: also if the bank has let it go in between, for who
+    replies to a turn still has it at hand. No older turn comes back, and the bank never holds more than its
+    capacity. "unbounded" keeps all; "optimum" is exact: the most references that turns of that many tokens
+    can hold, found with all questions known. Conversations without questions do not count. `table` holds the
+    rater's weights. ValueError for a share that is not in (0, 1].
 
     >>> from memlab.replay.locomo import Question, Turn
     >>> turns = [Turn(f"D1:{n}", "Ann", text, 1, float(n)) for n, text in enumerate(["I keep bees.", "Hi!"])]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from memlab import tokens
 from memlab.bank import POLICIES, MemoryBank, Rater
+from memlab.bank.rating import Table
 from memlab.replay.fitting import fit, printed, solve, sums_of
 from memlab.replay.locomo import Conversation, Question, Turn, read_locomo
 from memlab.replay.survival import evidence_survival, rated_writes, written
@@ -103,6 +104,16 @@ def test_what_is_asked_never_changes_what_is_written():
     accesses = [list(rated_writes(conversation(evidence=e))) for e in ([(1,)], [(0,), (6,)])]
     assert accesses[0] == accesses[1]
     assert len(accesses[0]) == 2 * len(SAID) - 1  # each again when its reply is there
+
+
+def test_a_turn_that_went_at_once_comes_back_when_its_reply_shows_its_worth():
+    said = ["It has 14 rooms.", "It has old rooms.", "Has it?"]  # the second is passed over for the first
+    figures_or_asked_for = Table(base=1.0, weights={"figures": 9.0, "reply asks": 20.0})
+    talk = conversation(said, [(1,)])
+    found = evidence_survival([talk], [0.5], ["worth"], table=figures_or_asked_for)["worth"]
+    assert found == {"0.5": 1.0}
+    unasked = conversation([*said[:2], "Yes."], [(0,)])
+    assert evidence_survival([unasked], [0.5], ["worth"], table=figures_or_asked_for)["worth"] == {"0.5": 1.0}
 
 
 @pytest.mark.parametrize("share", [0, -0.1, 1.5, float("nan")])
