@@ -20,7 +20,7 @@ PRINTS = {
     "loop": "60cfb1042a467ff9",
     "sliding_window": "842192b8e0277fc2",
     "bursty": "9dfe9c357c86f372",
-    "conversation": "e5fc691814a3593b",
+    "conversation": "6bc9359e7e80bfc9",
 }
 
 
