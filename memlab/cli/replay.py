@@ -4,6 +4,7 @@ FILE holds a key a line, CSV (time,key,op,size,importance; libCacheSim's too), J
 records), or LoCoMo's or CrossWOZ's JSON; - reads standard input. --generate makes a trace instead.
 
     memlab replay accesses.jsonl --capacity 100,10% --policies lru,sieve,scored
+    memlab replay log.csv --policies lru,scored --half-life 10m,6h
     memlab replay --generate scan_over_zipf --curves
 """
 
@@ -13,9 +14,10 @@ import argparse
 import inspect
 import json
 import math
+import re
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memlab.cli import table
 from memlab.cli.errors import CommandError, reason
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 SKIPPED_SHOWN = 5
+HALF_LIFE = re.compile(r"(\d+\.?\d*|\.\d+|\d+\.?\d*[eE][+-]?\d+)\s*([smhd]?)", re.A)
+SECONDS = {"": 1, "s": 1, "m": 60, "h": 3_600, "d": 86_400}
+SHORTEST = 1e-6  # a half-life: below it the decay is beyond what Settings allows
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,7 +47,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unit", choices=("items", "tokens"), default="items", help="what the capacity counts"
     )
-    parser.add_argument("--half-life", metavar="SECONDS", type=float, help="of recency, for scored")
+    parser.add_argument(
+        "--half-life",
+        metavar="TIMES",
+        help="of recency, for scored: seconds, or such as 10m,6h,7d, a row each (default: 1800)",
+    )
     parser.add_argument("--seed", type=int, default=0, help="of what is drawn at random (default: 0)")
     parser.add_argument("--curves", action="store_true", help="the miss ratio at more capacities as well")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -94,11 +103,12 @@ def report(trace: Trace, options: argparse.Namespace) -> Row:
     from memlab.replay import POLICIES, simulate
 
     names = options.policies.split(",") if options.policies else list(POLICIES)
-    told = {"seed": options.seed, "settings": _settings(options.half_life)}
-    replays = _replays(trace, names, options, told)  # first, for it refuses a wrong option
+    lives = _half_lives(options.half_life) if options.half_life is not None else {}
+    runs = _runs(names, lives, options.seed)
+    replays = _replays(trace, runs, options)  # first, for it refuses a wrong option
     unbounded = _row(simulate(trace, "lru", math.inf))
     found = {"trace": _about(trace), "unit": options.unit, "unbounded": unbounded, "replays": replays}
-    return found | ({"curves": _curves(trace, names, options, told)} if options.curves else {})
+    return found | ({"curves": _curves(trace, runs, options)} if options.curves else {})
 
 
 def _about(trace: Trace) -> Row:
@@ -114,17 +124,44 @@ def _about(trace: Trace) -> Row:
     }
 
 
-def _replays(trace: Trace, names: Sequence[str], options: argparse.Namespace, told: Row) -> list[Row]:
+class Run(NamedTuple):
+    """A row of the table: its name, the policy and what `simulate` is told besides."""
+
+    name: str
+    policy: str
+    told: Row
+    half_life: float | None = None
+
+
+def _runs(policies: Sequence[str], lives: Mapping[str, float], seed: int) -> list[Run]:
+    """A run for each policy; of scored one for each half-life."""
+    from memlab.bank import Settings
+
+    if lives and "scored" not in policies:
+        raise CommandError("--half-life: no policy named has one: add scored to --policies, or leave it out")
+    found = []
+    for policy in policies:
+        if policy != "scored" or not lives:
+            found.append(Run(policy, policy, {"seed": seed}))
+            continue
+        for text, seconds in lives.items():
+            told = {"seed": seed, "settings": Settings(decay=math.log(2) / seconds)}
+            found.append(Run(f"scored {text}" if len(lives) > 1 else policy, policy, told, seconds))
+    return found
+
+
+def _replays(trace: Trace, runs: Sequence[Run], options: argparse.Namespace) -> list[Row]:
     """A row for each capacity: the optimum there and every policy."""
     from memlab.replay import simulate
     from memlab.replay.curves import shown
 
     sizes, found = _capacities(options.capacity, trace, options.unit), []
-    with shown(_bar(options), len(names) * len(sizes)) as step:
+    with shown(_bar(options), len(runs) * len(sizes)) as step:
         for capacity in sizes:
             rows = {}
-            for name in names:
-                rows[name] = _row(result := simulate(trace, name, capacity, options.unit, **told))
+            for run in runs:
+                result = simulate(trace, run.policy, capacity, options.unit, **run.told)
+                rows[run.name] = _row(result) | ({"half_life": run.half_life} if run.half_life else {})
                 step()
             found.append({"capacity": capacity, "optimum": _optimum(result), "policies": rows})
     return found
@@ -134,12 +171,21 @@ def _bar(options: argparse.Namespace) -> bool:
     return sys.stderr.isatty() and not options.json
 
 
-def _settings(half_life: float | None) -> Any:
-    from memlab.bank import Settings, checks
+def _half_lives(text: str) -> dict[str, float]:
+    """Each half-life as it was written -> seconds. Without a unit a number is of seconds.
 
-    if half_life is None:
-        return None
-    return Settings(decay=math.log(2) / checks.number("--half-life", half_life, 0, above=True))
+    >>> _half_lives("600,10m,6h")
+    {'600': 600.0, '10m': 600.0, '6h': 21600.0}
+    """
+    found = {}
+    for part in map(str.strip, text.split(",")):
+        parsed = HALF_LIFE.fullmatch(part)
+        seconds = float(parsed[1]) * SECONDS[parsed[2]] if parsed else 0.0
+        if not SHORTEST <= seconds < math.inf:
+            allowed = "allowed are seconds above 0, or times such as 90s, 10m, 6h and 7d"
+            raise CommandError(f"--half-life: {part!r}, {allowed}: write 1800 or 10m,6h")
+        found[part] = seconds
+    return found
 
 
 def _capacities(text: str, trace: Trace, unit: str) -> list[float]:
@@ -179,12 +225,17 @@ def _optimum(result: Result) -> Row:
     return {"hits": best.hits, "misses": best.misses, "miss_ratio": ratio, "exact": best.exact}
 
 
-def _curves(trace: Trace, names: Sequence[str], options: argparse.Namespace, told: Row) -> Row:
+def _curves(trace: Trace, runs: Sequence[Run], options: argparse.Namespace) -> Row:
     from memlab.replay.curves import capacities_for, curves
     from memlab.replay.optimum import optimum
 
-    sizes = capacities_for(trace, options.unit)
-    found = curves(trace, names, sizes, options.unit, progress=_bar(options), **told)
-    ratios = {name: [curve.miss_ratio(size) for size in sizes] for name, curve in found.items()}
+    sizes, found = capacities_for(trace, options.unit), {}
+    together = [run.policy for run in runs if run.half_life is None]
+    asked = [(together, {"seed": options.seed})] + [([run.policy], run.told) for run in runs if run.half_life]
+    for policies, told in asked:
+        made = curves(trace, policies, sizes, options.unit, progress=_bar(options), **told)
+        found.update({(name, told.get("settings")): curve for name, curve in made.items()})
+    ratios = {run.name: found[run.policy, run.told.get("settings")] for run in runs}
     best = [optimum(trace, size, options.unit).misses / (trace.requests or 1) for size in sizes]
-    return {"capacities": list(sizes), "miss_ratio": {"optimum": best, **ratios}}
+    missed = {name: [curve.miss_ratio(size) for size in sizes] for name, curve in ratios.items()}
+    return {"capacities": list(sizes), "miss_ratio": {"optimum": best, **missed}}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import math
 import subprocess
 import sys
 
@@ -46,18 +47,20 @@ def test_the_table(trace, capsys):
         "trace.txt: 6 accesses, 6 of them reads; 3 memories of 3 tokens\n"
         "\n"
         "Capacity 2 items, 66.7% of all\n"
-        "  policy     hits  misses  miss ratio  evicted   share  regret\n"
-        "  optimum       2       4       0.667        -  100.0%       0\n"
-        "  ------------------------------------------------------------\n"
-        "  belady *      2       4       0.667        2  100.0%       0\n"
-        "  fifo          0       6       1.000        4    0.0%       2\n"
-        "  lru           0       6       1.000        4    0.0%       2\n"
-        "  ------------------------------------------------------------\n"
-        "  unbounded     3       3       0.500        0       -       -\n"
+        "  policy     hits  misses  missed  evicted   share  regret\n"
+        "  optimum       2       4   0.667        -  100.0%       0\n"
+        "  --------------------------------------------------------\n"
+        "  belady *      2       4   0.667        2  100.0%       0\n"
+        "  fifo +        0       6   1.000        4    0.0%       2\n"
+        "  lru +         0       6   1.000        4    0.0%       2\n"
+        "  --------------------------------------------------------\n"
+        "  unbounded     3       3   0.500        0       -       -\n"
         "  share: of the optimum's hits; regret: misses more than the optimum's\n"
+        "  + a MemoryBank has it\n"
         "  * knows the future: a yardstick, not to be shipped\n"
         "\n"
-        "No online policy hits anything at capacity 2: try a larger --capacity\n"
+        "Best online policy, by its share of the optimum's hits:\n"
+        "  2 items: no online policy hits anything: try a larger --capacity\n"
     )
 
 
@@ -183,6 +186,70 @@ def test_the_half_life_reaches_the_scored_policy(capsys):
     assert slow["scored"] != quick["scored"] and slow["lru"] == quick["lru"]
 
 
+HALF_LIVES = ["--generate", "conversation", "--capacity", "10%", "--policies", "scored,lru", "--half-life"]
+
+
+def test_each_half_life_is_a_row_and_a_curve_of_its_own(capsys):
+    found = as_json(capsys, *HALF_LIVES, "20s, 6h", "--curves")
+    rows = found["replays"][0]["policies"]
+    assert list(rows) == list(found["curves"]["miss_ratio"])[1:] == ["scored 20s", "scored 6h", "lru"]
+    assert [row.pop("half_life", None) for row in rows.values()] == [20, 21_600, None]
+    for life in ("20s", "6h"):
+        alone = as_json(capsys, *HALF_LIVES, life, "--curves")
+        row, curve = (it["scored"] for it in (alone["replays"][0]["policies"], alone["curves"]["miss_ratio"]))
+        del row["half_life"]
+        assert (row, curve) == (rows[f"scored {life}"], found["curves"]["miss_ratio"][f"scored {life}"])
+    assert rows["scored 20s"] != rows["scored 6h"]
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [("600", 600), ("1e9", 1e9), ("90s", 90), ("1.5 m", 90), ("6h", 21_600), ("2d", 172_800)],
+)
+def test_half_lives_have_units(text, seconds):
+    assert replay._half_lives(text) == {text: seconds}
+
+
+def advice(capsys, *words):
+    out = printed(capsys, *words)
+    return out[out.index("Best online policy") :].splitlines()[1:]
+
+
+def test_where_nothing_is_evicted_nothing_is_advised(trace, capsys):
+    assert advice(capsys, trace(KEYS), "--capacity", "3", "--policies", "lru,fifo") == [
+        "  3 items: nothing is evicted, so there is nothing to choose: try a smaller",
+        "    --capacity",
+    ]
+
+
+def test_where_all_miss_alike_nothing_is_advised(trace, capsys):
+    lines = advice(capsys, trace("a\na\nb\nb\n"), "--capacity", "1", "--policies", "lru,fifo,belady")
+    assert lines[0].startswith("  1 items: all online policies miss alike") and "bank" not in "".join(lines)
+
+
+def test_each_capacity_is_advised_on_and_those_that_share_a_place_are_all_named(trace, capsys):
+    file = trace("a\nb\na\nc\na\nd\na\nb\n")
+    assert advice(capsys, file, "--capacity", "2,3", "--policies", "clock,lru,arc,fifo") == [
+        "  2 items: clock, lru and arc alike, 75.0%",
+        "  3 items: clock, lru and arc alike, 75.0%",
+        "As a bank of 3 items:",
+        "  from memlab import bank",
+        '  memory = bank.MemoryBank(capacity=3, policy="lru")',
+    ]
+
+
+def test_the_best_that_a_bank_has_is_told_beside_the_best(capsys):
+    lines = advice(capsys, "--generate", "conversation", "--policies", "predicted,fifo,lru")
+    assert lines[0].startswith("  44 items: predicted ") and "; of those a bank has: lru " in lines[0]
+    assert lines[1] == "As a bank of 44 items:" and 'policy="lru"' in lines[-1]
+
+
+def test_where_no_bank_has_any_it_says_which_to_add(capsys):
+    out = printed(capsys, "--generate", "conversation", "--policies", "predicted,2q")
+    assert out.endswith("None of these is in a bank: add lru,scored,worth to --policies\n")
+    assert "MemoryBank" not in out
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -194,15 +261,15 @@ def test_the_half_life_reaches_the_scored_policy(capsys):
 )
 def test_the_bank_that_is_advised_can_be_built(words, capsys):
     lines = printed(capsys, "--generate", "conversation", "--capacity", "50%", *words).splitlines()
-    assert all(line.startswith("  ") for line in lines[-2:])
+    code = lines[next(n for n, line in enumerate(lines, start=1) if line.startswith("As a bank of")) :]
     names = {}
-    exec("\n".join(line.strip() for line in lines[-2:]), names)
+    exec("\n".join(line.removeprefix("  ") for line in code), names)
     assert isinstance(names["memory"], bank.MemoryBank)
     assert names["memory"].policy.name == ("fifo" if "sieve,fifo" in words else words[1])
     if "tokens" in words:
-        assert names["tokens"] is tokens
+        assert names["tokens"] is tokens and lines[-2].startswith("  # size: the same function")
     if "600" in words:
-        assert names["memory"].policy.settings.decay == pytest.approx(0.6931 / 600, rel=1e-3)
+        assert names["memory"].policy.settings.decay == math.log(2) / 600
 
 
 def test_where_all_know_the_future_nothing_is_advised(trace, capsys):
@@ -244,7 +311,14 @@ def test_a_table_wider_than_the_terminal_goes_on_below(monkeypatch):
         (["FILE", "--capacity", "ten"], "--capacity: 'ten', allowed are numbers from 0 up and shares"),
         (["FILE", "--capacity", "nan"], "--capacity: 'nan'"),
         (["FILE", "--capacity", "10%,inf"], "--capacity: 'inf'"),
-        (["FILE", "--half-life", "0"], "--half-life: 0.0"),
+        (["FILE", "--half-life", "0"], "--half-life: '0', allowed are seconds above 0"),
+        (["FILE", "--half-life", "-5"], "--half-life: '-5'"),
+        (["FILE", "--half-life", "nan"], "--half-life: 'nan'"),
+        (["FILE", "--half-life", "1e-300"], "--half-life: '1e-300'"),
+        (["FILE", "--half-life", "1e999"], "--half-life: '1e999'"),
+        (["FILE", "--half-life", "10m,,6h"], "--half-life: ''"),
+        (["FILE", "--half-life", "6 weeks"], "'6 weeks', allowed are seconds above 0, or times such as 90s"),
+        (["FILE", "--half-life", "6h", "--policies", "lru"], "add scored to --policies"),
         (["FILE", "--format", "xml"], "format: 'xml', allowed are keys, csv"),
         (["EMPTY"], "there is nothing in it"),
     ],
