@@ -14,6 +14,7 @@ from memlab.view.svg import BLACK, BLUE, CARD, INK, MARGIN, MUTED, WIDTH, Canvas
 from memlab.view.winners import foresight, verdict
 
 OPTIMUM = "optimum"
+WAITING = "… the other rooms are still being replayed."
 LEFT, RIGHT, HEIGHT = MARGIN + 52.0, WIDTH - 216.0, 230.0
 GAP = 16.0  # between the labels at the right
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4")
@@ -31,19 +32,20 @@ def miss_curves(
     capacity: float | None = None,
     optimum: Curve | None = None,
     unit: str = "items",
+    waiting: bool = False,
 ) -> Picture:
     """The miss ratio of each policy over the capacity (logarithmic), the optimum black, `capacity` marked.
 
     Lines are told apart by marker and dash and named at their right end, with the miss ratio at `capacity`
     (else at the end); policies that miss alike share a line. Capacity 0, where all miss, has no place. An
-    `optimum` that is only a bound is named as its curve is.
+    `optimum` that is only a bound is named as its curve is. `waiting` says that more points are to come.
     """
     plot = _Plot(curves, capacity, optimum, unit)
     canvas = Canvas(plot.title)
     if plot.lines:
         plot.top = canvas.y + 34
         plot.draw(canvas)
-    canvas.notes(plot.notes, at_most=2)
+    canvas.notes([*[WAITING] * waiting, *plot.notes], at_most=3)
     return canvas.picture(plot.description, plot.text)
 
 

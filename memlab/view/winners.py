@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from memlab.replay import POLICIES
 from memlab.replay.curve import Curve
-from memlab.view.picture import clean, number
+from memlab.view.picture import clean, number, title_case
 from memlab.view.policies import percent, room
 
 MOST_TOLD = 3  # winners that are named
@@ -33,12 +33,14 @@ def verdict(curves: Mapping[str, Curve], unit: str = "items") -> str:
         return "Nothing is read, so nothing is missed, whatever the room"
     if len(online) == 1:
         return _alone(*next(iter(online.items())), unit)
-    return _told(_winners(online), len(online), unit)
-
-
-def _winners(online: Mapping[str, Curve]) -> list[tuple[float, str]]:
-    """Each capacity from which on another policy misses least; who is not beaten stays the winner."""
     shared = sorted(set.intersection(*(set(curve.capacities) for curve in online.values())))
+    if not shared:
+        return f"No room is replayed under all {len(online)} policies"
+    return _told(_winners(online, shared), len(online), shared, unit)
+
+
+def _winners(online: Mapping[str, Curve], shared: Sequence[float]) -> list[tuple[float, str]]:
+    """Each capacity from which on another policy misses least; who is not beaten stays the winner."""
     found: list[tuple[float, str]] = []
     for capacity in shared:
         ratios = {name: curve.miss_ratio(capacity) for name, curve in online.items()}
@@ -48,16 +50,18 @@ def _winners(online: Mapping[str, Curve]) -> list[tuple[float, str]]:
     return found
 
 
-def _told(winners: list[tuple[float, str]], policies: int, unit: str) -> str:
-    if not winners:
-        return f"All {policies} policies miss alike, whatever the room"
+def _told(winners: list[tuple[float, str]], policies: int, shared: Sequence[float], unit: str) -> str:
+    """The winners in words; what is said of all rooms is said of those at which all were replayed."""
     if len(winners) > MOST_TOLD:
         return f"No policy is always best: the winner changes {len(winners) - 1} times as the room grows"
-    (first, name), *others = winners
-    if not others:
-        return f"{clean(name)} misses least, whatever the room"
-    changes = "".join(f", from {number(capacity)} {clean(other)}" for capacity, other in others)
-    return f"From {_room(first, unit)} {clean(name)} misses least{changes}"
+    if len(winners) > 1:
+        (first, name), *others = winners
+        changes = "".join(f", from {number(capacity)} {clean(other)}" for capacity, other in others)
+        return f"From {_room(first, unit)} {clean(name)} misses least{changes}"
+    who = f"{clean(winners[0][1])} misses least" if winners else f"all {policies} policies miss alike"
+    if len(shared) == 1:
+        return f"With {_room(shared[0], unit)} {who}"
+    return f"{who if winners else title_case(who)} at each of the {len(shared)} rooms tried"
 
 
 def _alone(name: str, curve: Curve, unit: str) -> str:

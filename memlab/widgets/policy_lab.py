@@ -192,7 +192,7 @@ class PolicyLab(Explorer):
     def _least(self, wish: Wish) -> tuple[float, float, float, float]:
         """Pixels that each picture needs once all of it is known."""
         rows = min(len(self._replays.trace.names), 30)
-        return (136.0 + 26 * len(wish.ticked), 360.0, 110.0 + 20 * rows, 0.0)
+        return (136.0 + 26 * len(wish.ticked), 406.0, 110.0 + 20 * rows, 0.0)
 
     def _wish(self, values: Mapping[str, Any]) -> Wish:
         decay = 0.0 if values["half"] == inf else log(2) / values["half"]
@@ -215,10 +215,12 @@ class PolicyLab(Explorer):
         replays, setup, places = self._replays, wish.setup, [*wish.samples]
         if places and places[0] <= wish.capacity <= places[-1]:
             places.append(wish.capacity)
-            best = replays.measure(OPTIMUM, wish.capacity, setup)
-            replays.note((OPTIMUM, wish.capacity), setup, best)
+            misses = replays.measure(OPTIMUM, wish.capacity, setup)
+            replays.note((OPTIMUM, wish.capacity), setup, misses)
         lines = {policy: replays.curve(policy, places, setup) for policy in wish.ticked}
-        return miss_curves(lines, wish.capacity, replays.curve(OPTIMUM, places, setup), setup.unit)
+        waiting = bool(_loop() and replays.missing([*wish.ticked, OPTIMUM], wish.samples, setup))
+        best = replays.curve(OPTIMUM, places, setup)
+        return miss_curves(lines, wish.capacity, best, setup.unit, waiting)
 
     def _early(self, chosen: Result, rivals: Sequence[Result], wish: Wish) -> list[TooEarly]:
         """What went too early; which room would have kept it is tried out at the curve's capacities."""

@@ -124,13 +124,33 @@ def test_the_title_tells_the_winners():
         view.miss_curves({"lru": lru}).title
         == "lru misses 90 % with room for 1, 20 % with room for 4 memories"
     )
-    assert "All 2 policies miss alike" in view.miss_curves({"a": lru, "b": lru}).title
+    assert (
+        "All 2 policies miss alike at each of the 3 rooms tried"
+        in view.miss_curves({"a": lru, "b": lru}).title
+    )
 
 
 def test_who_is_not_beaten_stays_the_winner():
     made = {"a": (9, 7, 5), "b": (8, 7, 5), "c": (9, 9, 9)}
     curves = {name: Curve(name, (1, 2, 4), misses, 10) for name, misses in made.items()}
-    assert view.miss_curves(curves).title == "b misses least, whatever the room"
+    assert view.miss_curves(curves).title == "b misses least at each of the 3 rooms tried"
+
+
+def test_the_title_claims_nothing_about_rooms_at_which_not_all_were_replayed():
+    lru, lfu = Curve("lru", (5, 50), (9, 7), 10), Curve("lfu", (50,), (6,), 10)
+    title = view.miss_curves({"lru": lru, "lfu": lfu}).title
+    assert title == "With room for 50 memories lfu misses least"
+    alike = view.miss_curves({"lru": lru, "fifo": Curve("fifo", (50, 70), (7, 1), 10)}, unit="tokens").title
+    assert alike == "With room for 50 tokens all 2 policies miss alike"
+    apart = view.miss_curves({"lfu": lfu, "fifo": Curve("fifo", (70,), (1,), 10)}).title
+    assert apart == "No room is replayed under all 2 policies"
+
+
+def test_points_that_are_to_come_are_told_under_the_chart():
+    lru = Curve("lru", (5, 50), (9, 7), 10)
+    told = "… the other rooms are still being replayed."
+    assert told in texts(view.miss_curves({"lru": lru}, waiting=True))
+    assert told not in texts(view.miss_curves({"lru": lru}))
 
 
 def test_each_line_has_a_look_of_its_own_that_stands_at_its_name():

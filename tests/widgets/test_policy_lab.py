@@ -337,8 +337,11 @@ def test_what_is_not_known_is_named_until_it_is(hurried):
         made = PolicyLab(KEYS)
         made._controls["capacity"].value = 5
         assert "Still being replayed" in made.about.value and sound(made)
+        made._controls["unit"].value = "tokens"
+        assert "other rooms are still being replayed" in made.frame.value
         await made._task
         assert "Still being replayed" not in made.about.value and sound(made)
+        assert "other rooms are still being replayed" not in made.frame.value
 
     asyncio.run(main())
 
