@@ -55,6 +55,7 @@ MAY_TOUCH_THE_DISK = (  # and nothing else of their rooms
     "tokens/loading.py",  # the vocabulary
     "bank/recorder.py",  # what an agent wrote and read, appended
     "replay/sources.py",  # traces and data sets
+    "replay/processes.py",  # what worker processes are to know, while they work
 )
 OUTSIDE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "urlopen", "mkdir", "unlink"}
 
