@@ -51,9 +51,11 @@ def _read(file: str) -> list[Conversation]:
         raise CommandError(str(error)) from None
     for problem in (problem for conversation in found for problem in conversation.problems):
         print(f"skipped {table.visible(problem.text)}: {problem.why}", file=sys.stderr)
-    found = [conversation for conversation in found if conversation.references]
+    found = [talk for talk in found if talk.references and any(turn.text for turn in talk.turns)]
     if not found:
-        raise CommandError(f"{file}: no question refers to a turn: pass conversations with evidence")
+        raise CommandError(
+            f"{file}: no question refers to a turn with words: pass conversations with evidence"
+        )
     return found
 
 

@@ -46,3 +46,16 @@ def test_what_has_no_evidence_is_refused(content, tmp_path, capsys):
     assert main(["fit", str(path)]) == 2
     assert capsys.readouterr().err.startswith("memlab fit: ")
     assert main(["fit", str(tmp_path / "none.json")]) == 2
+
+
+def test_a_conversation_without_words_is_not_fitted_on(files, tmp_path, capsys):
+    silent = sample("silent", "boat")
+    for turn in silent["conversation"]["session_1"]:
+        turn["text"] = ""
+    file = tmp_path / "silent.json"
+    file.write_text(json.dumps([silent]), encoding="utf-8")
+    assert main(["fit", str(file)]) == 2
+    assert "no question refers to a turn with words" in capsys.readouterr().err
+    file.write_text(json.dumps([silent, sample("one", "horse")]), encoding="utf-8")
+    assert main(["fit", str(file)]) == 0
+    assert "silent" not in capsys.readouterr().out
