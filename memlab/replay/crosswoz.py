@@ -83,6 +83,8 @@ def _loaded(source: Any) -> Any:
         raise TraceError(f"{given.title}: not JSON: {error.msg} {where}: pass CrossWOZ's own file") from None
     except RecursionError:
         raise TraceError(f"{given.title}: brackets nested too deep: dialogues are flat lists") from None
+    except ValueError as error:  # an int of more digits than Python reads
+        raise TraceError(f"{given.title}: not JSON: {str(error)[:80]}: pass CrossWOZ's own file") from None
 
 
 def _dialogue(name: str, data: Any) -> Dialogue:
