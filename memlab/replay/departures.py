@@ -9,6 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, overload
 
+from memlab.bank import checks
 from memlab.replay.trace import Trace
 
 if TYPE_CHECKING:
@@ -149,9 +150,17 @@ class Departures(Sequence[Departure]):
             return replace(
                 gone, reason="its new value is larger than the capacity, and the old one is worthless"
             )
-        reason, terms = self._result.policy.explain(gone)
+        reason, terms = self._explained(gone)
         text = f"the newcomer itself was passed over: {reason}" if gone.passed_over else reason
         return replace(gone, reason=text, terms=terms)
+
+    def _explained(self, gone: Departure) -> tuple[str, Mapping[str, float]]:
+        policy = self._result.policy
+        told = policy.explain(gone)
+        if not (isinstance(told, tuple) and len(told) == 2 and isinstance(told[0], str)):
+            allowed = "allowed is (text, {name: number}): return both"
+            raise TypeError(f"policy {policy.name}: explain() returned {checks.shown(told)}, {allowed}")
+        return told
 
     def __repr__(self) -> str:
         return f"<{len(self):,} evictions>"

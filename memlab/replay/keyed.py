@@ -66,7 +66,7 @@ class Custom(Replacement):
         if item is None:  # the newcomer
             item = self._written(id, None)
             self._seq += 1 + self._gone
-        self._told.append(dict(self._ask(self.policy.terms, item)))
+        self._told.append(self._ask(lambda item, now: dict(self.policy.terms(item, now)), item))
         return id
 
     def explain(self, gone: Departure) -> tuple[str, Mapping[str, float]]:
@@ -108,8 +108,16 @@ class Custom(Replacement):
     def _written(self, id: int, old: MemoryItem | None) -> MemoryItem:
         (now, size, importance, text), seq, key = self._access, self._seq + 1, self.options.names[id]
         created, count = (old.created_at, old.access_count + 1) if old else (now, 0)
-        content = text or str(key)
-        return MemoryItem(key, content, created, now, count, importance, seq, size, touched=seq)
+        return MemoryItem(
+            key, text or _written_out(key), created, now, count, importance, seq, size, touched=seq
+        )
+
+
+def _written_out(key: Any) -> str:
+    try:
+        return str(key)
+    except Exception:  # an int of more digits than Python prints, too
+        return shown(key)
 
 
 class Keyed(Replacement):

@@ -71,6 +71,7 @@ def simulate(
         trace if getattr(make, "foresight", False) else None,
     )
     ready = make(options)
+    ready.options = options  # an __init__ of one's own may have left it out
     log = by_count(trace, ready, slots) if slots else _by_size(trace, ready, capacity, unit)
     return Result(trace, ready, capacity, unit, **vars(log))
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memlab.replay import POLICIES, Access, Trace, simulate
+from memlab.replay import POLICIES, Access, Trace, simulate, too_early
+from memlab.replay.replacement import Replacement
 
 ROWS = st.lists(
     st.builds(
@@ -133,3 +134,33 @@ def test_a_replay_can_travel_with_its_reasons(policy):
     copy = pickle.loads(pickle.dumps(result))
     assert list(copy.evictions) == list(result.evictions) and len(result.evictions) > 0
     assert (copy.hits, copy.resident, copy.share) == (result.hits, result.resident, result.share)
+
+
+class Careless(Replacement):
+    """A policy of one's own, whose author has left out what is not asked for at once."""
+
+    name, answer = "careless", ("the oldest", {})
+
+    def __init__(self, options):
+        self.order = []
+
+    def admit(self, id, size):
+        self.order.append(id)
+
+    def victim(self, newcomer):
+        return self.order.pop(0)
+
+    def explain(self, gone):
+        return self.answer
+
+
+def test_a_policy_that_keeps_no_options_is_replayed_at_other_capacities():
+    [row, *_] = too_early(simulate("abcabc", Careless, 2))
+    assert row.saved_by.capacity == 3 and row.departure.reason == "the oldest"
+
+
+@pytest.mark.parametrize("answer", [None, "the oldest", ("the oldest",), (None, {})])
+def test_a_policy_that_explains_badly_is_named(answer, monkeypatch):
+    monkeypatch.setattr(Careless, "answer", answer)
+    with pytest.raises(TypeError, match=r"policy careless: explain\(\) returned .*allowed is \(text"):
+        simulate("abcabc", Careless, 2).evictions[0]

@@ -281,3 +281,15 @@ def test_a_policy_whose_parts_do_not_fit_its_key_is_told_so():
 def test_a_policy_without_a_key_is_told_what_is_missing():
     with pytest.raises(NotImplementedError, match="policy custom: give it a method key"):
         simulate("abc", Policy(), 2)
+
+
+def test_a_policy_whose_terms_are_none_is_told_so():
+    policy = own(lambda item, now: (item.seq,))
+    policy.terms = lambda item, now: None
+    with pytest.raises(ValueError, match="policy mine: asked about 'a' it raised TypeError"):
+        simulate("abc", policy, 2)
+
+
+def test_a_key_that_cannot_be_printed_is_a_key():
+    result = simulate([10**5000, 1, 2] * 2, own(lambda item, now: (item.seq,)), 2)
+    assert result.misses == 6
