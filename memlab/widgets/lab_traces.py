@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import ceil, inf
 from typing import Any
 
 from memlab import tokens
 from memlab.course import story
 from memlab.flow import Program
-from memlab.replay import GENERATORS, Trace, trace_of
+from memlab.replay import Trace, trace_of
 from memlab.replay.curves import capacities_for
+from memlab.replay.generators import bursty, conversation, loop, scan_over_zipf, sliding_window, zipf
 from memlab.view.picture import clean, counted, number
 from memlab.view.scores import duration
 
@@ -20,11 +21,21 @@ CONVERSATIONS = {  # name: (turns in memlab.course.story, what is written down t
     "return desk": ("RETURN_DESK", ""),
 }
 Sources = dict[str, Callable[[], Trace]]
+LENGTH, ROOM = 5000, 50  # accesses of the logs of chapter 05, and the room in which it compares them
+LOGS: Sources = {
+    "zipf": lambda: zipf(LENGTH, keys=500),
+    "scan over zipf": lambda: scan_over_zipf(LENGTH, keys=500, every=500, length=125),
+    "loop": lambda: loop(LENGTH, keys=120),
+    "sliding window": lambda: sliding_window(LENGTH, window=100),
+    "bursty": lambda: bursty(LENGTH),
+    "conversation": lambda: conversation(LENGTH),
+}
+ROUND = (*range(10, 20), 20, 22, 24, 26, 28, 30, 33, 36, 40, 45, 50, 55, 60, 65, 70, 80, 90)
 SHOWN = 5  # places of a file that were skipped
 
 
 def sources(trace: Any = None) -> Sources:
-    """Name -> what makes the trace: the one given, conversations of the course, the generators.
+    """Name -> what makes the trace: the one given, conversations of the course, the logs of chapter 05.
 
     >>> list(sources("abc"))[:2], list(sources())[:2]
     (['keys', 'service call'], ['service call', 'wedding call'])
@@ -32,8 +43,7 @@ def sources(trace: Any = None) -> Sources:
     given = {} if trace is None else _given(trace_of(trace))
     talks = {name: lambda turns=turns, notes=notes, name=name: _talk(turns, notes, name)
              for name, (turns, notes) in CONVERSATIONS.items()}  # fmt: skip
-    made = {name.replace("_", " "): generator for name, generator in GENERATORS.items()}
-    return {**given, **{name: make for name, make in {**talks, **made}.items() if name not in given}}
+    return {**given, **{name: make for name, make in {**talks, **LOGS}.items() if name not in given}}
 
 
 def _given(trace: Trace) -> Sources:
@@ -47,17 +57,24 @@ def _talk(turns: str, notes: str, name: str) -> Trace:
 
 
 def rooms(trace: Trace, unit: str) -> tuple[int, ...]:
-    """The capacities of a slider: each up to 20, then steps of a tenth, the footprint, and twice that.
+    """The capacities of a slider: each up to 20, then round ones, the footprint, and twice that.
 
     >>> rooms(Trace.of_keys("abc"), "items")
     (0, 1, 2, 3, 6)
     """
     whole = max(ceil(trace.footprint(unit)), 1)
-    found, step = {0, whole, 2 * whole, *capacities_for(trace, unit)}, 1.0
-    while step < whole:
-        found.add(int(float(f"{step:.2g}")))
-        step += max(1.0, step / 10 - 1)
-    return tuple(sorted(found))
+    round_ones = (place * 10**power for power in range(len(str(whole))) for place in ROUND)
+    below = (size for size in (*range(10), *round_ones) if size < whole)
+    return tuple(sorted({*below, whole, 2 * whole, *capacities_for(trace, unit)}))
+
+
+def first_room(sizes: Sequence[int]) -> int:
+    """Where a slider over these capacities starts: at chapter 05's room if it is neither most nor nothing.
+
+    >>> [first_room(rooms(Trace.of_keys(range(n)), "items")) for n in (3, 400)]
+    [2, 50]
+    """
+    return ROOM if ROOM in sizes and 2 * ROOM <= sizes[-2] <= 40 * ROOM else sizes[len(sizes) // 2]
 
 
 def about(trace: Trace, half: float, pinned: int) -> str:

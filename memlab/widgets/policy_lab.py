@@ -22,7 +22,7 @@ from memlab.widgets.ahead import Wish, ahead
 from memlab.widgets.bank_code import bank_code
 from memlab.widgets.cards import code_card, told, words
 from memlab.widgets.explorer import Explorer, dropdown, row, scale, slider, tick
-from memlab.widgets.lab_traces import CONVERSATIONS, about, problems, rooms, sources
+from memlab.widgets.lab_traces import CONVERSATIONS, about, first_room, problems, rooms, sources
 from memlab.widgets.replays import OPTIMUM, Replays, Setup
 
 FIRST, TICKED = "conversation", ("fifo", "lru", "lfu", "scored", "predicted")
@@ -68,7 +68,7 @@ class PolicyLab(Explorer):
         """The controls by name; the policies' boxes bear the policies' names."""
         sizes, whole, (low, last) = rooms(self._replays.trace, "items"), ipywidgets.IntSlider, self._starts()
         return {
-            "capacity": scale("Capacity", sizes, sizes[len(sizes) // 2], "{:,}".format),
+            "capacity": scale("Capacity", sizes, first_room(sizes), "{:,}".format),
             "trace": dropdown("Trace", list(self._sources), start),
             "unit": dropdown("Counted in", ["items", "tokens"], "items"),
             "half": scale("Half-life", HALVES, 1800, lambda time: "never" if time == inf else duration(time)),
@@ -124,7 +124,7 @@ class PolicyLab(Explorer):
         self.alarm.value = told(problems(self._replays.trace))
         sizes, start = rooms(self._replays.trace, self._controls["unit"].value), self._controls["start"]
         with self._at_once():
-            self._rescale(sizes, sizes[len(sizes) // 2])
+            self._rescale(sizes, first_room(sizes))
             first, last = self._starts()
             with start.hold_sync():
                 start.value, start.max, start.value = 1, last, first

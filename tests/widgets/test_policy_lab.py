@@ -19,7 +19,7 @@ from memlab.flow import Program
 from memlab.replay import POLICIES, Access, Trace, simulate
 from memlab.widgets import PolicyLab, ahead, policy_lab, replays
 from memlab.widgets.bank_code import bank_code
-from memlab.widgets.lab_traces import rooms, sources
+from memlab.widgets.lab_traces import first_room, rooms, sources
 from memlab.widgets.replays import Replays, Setup
 
 KEYS = "abcabcaabbccdefabc"
@@ -125,12 +125,23 @@ def test_the_capacity_goes_from_nothing_to_more_than_all_there_is(lab):
 
 
 @pytest.mark.parametrize("whole", [1, 21, 1_000, 123_456])
-def test_small_capacities_move_by_one_and_large_ones_by_their_tenth(whole):
+def test_small_capacities_move_by_one_and_large_ones_by_round_steps(whole):
     sizes = rooms(Trace.of_keys(range(whole)), "items")
     assert sizes[: min(whole, 20) + 1] == tuple(range(min(whole, 20) + 1))
     assert sizes[-2:] == (whole, 2 * whole) and list(sizes) == sorted(set(sizes))
     assert all(b <= 1.16 * a + 1 for a, b in pairwise(sizes[1:-1]))
     assert len(sizes) < 160
+
+
+def test_the_logs_of_chapter_05_start_in_the_room_in_which_it_compares_them(lab):
+    for name in ("zipf", "loop", "sliding window", "bursty", "conversation"):
+        made = sources()[name]()
+        assert len(made) == 5000 and first_room(rooms(made, "items")) == 50
+    assert {50, 150} <= set(rooms(made, "items"))
+    assert first_room(rooms(Trace.of_keys(range(60)), "items")) == 18, "the middle"
+    assert first_room(rooms(Trace.of_keys(range(50_000)), "items")) > 100
+    lab._controls["trace"].value = "loop"
+    assert lab.values["capacity"] == 50 and "Room for 50 memories" in lab.frame.value
 
 
 def test_another_unit_keeps_the_share_of_the_footprint():
