@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import math
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memlab.replay import GENERATORS, READ, WRITE, Access, Trace, simulate
-from memlab.replay.predicted import SLOTS, STARTS, Forecast, slot_of
+from memlab.replay.predicted import SLOTS, STARTS, Forecast, _lines, slot_of
 
 RIVALS = ("lru", "lfu", "arc")
+
+
+def wait(forecast, id):
+    return forecast.farthest([id], [1] * len(forecast.last))[1]
 
 
 @pytest.mark.parametrize("capacity", [0.05, 0.1, 0.25])
@@ -100,7 +105,7 @@ def test_beyond_the_last_slot_idle_times_are_alike():
     for now in (1, 2**40, 2**41):
         forecast.now = now
         forecast.use(0, 0)
-    assert math.isfinite(forecast.wait(0))
+    assert math.isfinite(wait(forecast, 0))
 
 
 def test_in_a_steady_rhythm_the_wait_is_what_is_left_of_the_gap():
@@ -108,6 +113,22 @@ def test_in_a_steady_rhythm_the_wait_is_what_is_left_of_the_gap():
     for now in range(2_000):
         forecast.now = now
         forecast.use(now % 10, 0)
-    waits = [forecast.wait((now - back) % 10) for back in range(10)]
+    waits = [wait(forecast, (now - back) % 10) for back in range(10)]
     assert waits == sorted(waits, reverse=True)
     assert waits[0] == pytest.approx(10, rel=0.2) and waits[9] < 2.5
+
+
+@given(st.integers(0, 10**9), st.integers(1, 8))
+def test_the_wait_is_that_at_the_best_of_all_horizons(seed, power):
+    draw, odds = Random(seed).random, []
+    for _ in range(SLOTS):
+        back = max(draw() ** power, 0.001)
+        odds.append((back, draw() * (1 - back)))
+    for slot, (line, start) in enumerate(zip(_lines(odds), STARTS, strict=False)):
+        kept, reads, idle, waits = 0.0, 0.0, 1.0, []
+        for (back, gone), begin, end in zip(odds[slot:], STARTS[slot:], STARTS[slot + 1 :], strict=False):
+            kept += idle * (end - begin) * (1 - back / 2)
+            reads += idle * back
+            idle *= 1 - back - gone
+            waits.append(kept / reads)
+        assert line[0] + line[1] * start == pytest.approx(min(waits))
