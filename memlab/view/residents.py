@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
@@ -31,6 +31,7 @@ from memlab.view.turns import WRITTEN, label_width, only_in_text
 
 MOST_ROWS, MOST_ACCESSES = 30, 200
 ROW, WIDEST = 20.0, 30.0
+PASSED = replace(MISSED, name="passed over", sign="?×")
 GONE = Mark("too early", VERMILION, "", weight=1.6, dash="3 3")
 
 
@@ -56,6 +57,7 @@ def residents(result: Result, start: int = 0, count: int = 40) -> Picture:
             (USED, "read"),
             (MISSED, "missed"),
             (EVICTED, "evicted"),
+            *([(PASSED, "fetched, passed over")] * window.passed),
             (GONE, "too early"),
         )
     canvas.notes(only_in_text(window.hidden))
@@ -112,6 +114,11 @@ class _Window:
     @property
     def early(self) -> int:
         return sum(departure.needed < inf for departure in self.gone)
+
+    @property
+    def passed(self) -> bool:
+        """Whether what a reading missed was not admitted either: it goes at that very access."""
+        return any(d.at in self.missed and d.id == self.trace.ids[d.at] for d in self.gone)
 
     @property
     def title(self) -> str:
@@ -248,13 +255,14 @@ class _Window:
     def _returns(self) -> list[tuple[int, int]]:
         """Memories whose first access here is a reading that misses what went before the window."""
         before, _ = self._places(self.result.evicted_at)
-        gone, seen, found = set(self.result.evicted[:before]), set[int](), []
-        for n in range(self.start, self.stop):
-            id = self.trace.ids[n]
-            if n in self.missed and id in gone and id in self.place and id not in seen:
-                found.append((id, n))
-            seen.add(id)
-        return found
+        gone = set(self.result.evicted[:before])
+        left = {departure.id: departure.at for departure in reversed(self.gone)}  # here, for the first time
+        first = {self.trace.ids[n]: n for n in reversed(range(self.start, self.stop))}
+        return [
+            (id, n)
+            for id, n in first.items()
+            if n in self.missed and id in gone and id in self.place and left.get(id, n) >= n
+        ]
 
     def _access(self, canvas: Canvas, n: int) -> None:
         id, write = self.trace.ids[n], self.trace.writes[n]

@@ -197,19 +197,12 @@ class Canvas:
             else:
                 style = {"stroke_width": mark.weight, "stroke_dasharray": mark.dash}
                 self.line(x, self.y + 7, x + 18, self.y + 7, mark.stroke, **style)
-            if mark.sign == "×":
+            ink = CARD if mark.fill == mark.stroke else mark.stroke
+            if sign := mark.sign.replace("×", ""):
+                look = {"size": 12, "fill": ink, "font_weight": "bold", "text_anchor": "middle"}
+                self.text(x + 9, self.y + 11.5, sign, **look)
+            if "×" in mark.sign:
                 self.cross(x + 9, self.y + 7, 4)
-            elif mark.sign:
-                ink = CARD if mark.fill == mark.stroke else mark.stroke
-                self.text(
-                    x + 9,
-                    self.y + 11.5,
-                    mark.sign,
-                    size=12,
-                    fill=ink,
-                    font_weight="bold",
-                    text_anchor="middle",
-                )
             self.text(x + 24, self.y + 12, label, fill=MUTED)
             x += 24 + measure(label) + 18
         self.y += LINE + 4

@@ -251,6 +251,20 @@ def test_a_link_leads_from_the_cross_to_the_reading_and_over_the_edges_of_the_wi
     assert "a was evicted before this window" in tips(after)
 
 
+def test_what_came_back_before_the_window_is_linked_to_its_last_eviction_alone():
+    result = simulate(Trace.of_keys("abcaabcca"), "fifo", 2)
+    assert [e.position for e in result.evictions if e.key == "a"] == [2, 6] and {3, 5, 8} <= {*result.missed}
+    told = tips(view.residents(result, 5, 4))
+    assert "a is read again at access 9" in told and "a was evicted before this window" not in told
+    assert "b was evicted before this window" in told, "it did not come back until it was missed here"
+
+
+def test_a_newcomer_that_is_passed_over_is_in_the_legend():
+    trace = Trace.of_keys("abcabcab")
+    assert "fetched, passed over" in texts(view.residents(simulate(trace, "belady_bypass", 2)))
+    assert "fetched, passed over" not in texts(view.residents(simulate(trace, "lru", 2)))
+
+
 def test_a_stay_reaches_from_the_middle_of_one_access_to_that_of_another():
     (stay,) = elements(view.residents(simulate("abb", "lru", 1), 0, 2), "rect", height="12")[:1]
     assert float(stay.get("width")) == 30, "in at the first access, out at the second"
