@@ -96,6 +96,11 @@ def _tell_skipped(trace: Trace) -> None:
         print(f"skipped line {problem.line}, {table.visible(problem.text)}: {problem.why}", file=sys.stderr)
     if len(trace.problems) > SKIPPED_SHOWN:
         print(f"skipped {len(trace.problems) - SKIPPED_SHOWN:,} more places", file=sys.stderr)
+    if trace.unread:
+        names = ", ".join(map(table.visible, trace.unread[:SKIPPED_SHOWN]))
+        more = f" and {len(trace.unread) - SKIPPED_SHOWN:,} more" * (len(trace.unread) > SKIPPED_SHOWN)
+        mend = "what belongs to the key must be joined to it: ann/profile"
+        print(f"columns not read: {names}{more} ({mend})", file=sys.stderr)
 
 
 def report(trace: Trace, options: argparse.Namespace) -> Row:
@@ -120,6 +125,8 @@ def _about(trace: Trace) -> Row:
         "memories": len(trace.names),
         "tokens": trace.footprint("tokens"),
         "equal_sizes": trace.equal_sizes,
+        "fetched": trace.fetched,
+        "unread": list(trace.unread),
         "skipped": [{"line": p.line, "text": p.text, "why": p.why} for p in trace.problems],
     }
 

@@ -20,6 +20,10 @@ def lines(result: Row, options: argparse.Namespace) -> list[str]:
         f"{table.visible(trace['name'])}: {trace['accesses']:,} accesses, {trace['requests']:,} of them "
         f"reads; {trace['memories']:,} memories of {trace['tokens']:,.12g} tokens"
     ]
+    if trace["fetched"]:
+        writes = "write that fetched" if trace["fetched"] == 1 else "writes that fetched"
+        missed = f"{trace['fetched']:,} {writes} what had just been missed"
+        found.append(f"{missed}: each is one with its read")
     if trace["dataset"]:
         found.append(
             f"Its conversations are joined here; each by itself: memlab eval {trace['dataset']} FILE"

@@ -68,9 +68,12 @@ class Intake:
         self._time = -1.0
         self._missed: dict[Hashable, int] = {}  # reads that missed and were not fetched yet
         self._fetched: set[int] = set()  # reads that another place stands for
+        self._unread: dict[str, None] = {}  # names of columns, in the order in which they came
 
     def take(self, line: int, raw: Any, row: Row) -> None:
-        """One row; `raw` is what a problem shows of it."""
+        """One row; `raw` is what a problem shows of it. "unread" in it names the columns left out of it."""
+        if "unread" in row:
+            self._unread.update(dict.fromkeys(row["unread"]))
         try:
             key = key_of(row.get("key"))
             time = self._time_of(row.get("time"))
@@ -98,7 +101,8 @@ class Intake:
     def trace(self, name: str) -> Trace:
         """What was taken in, and what was skipped, in the order of the lines."""
         columns = self._without_fetched() if self._fetched else self.columns
-        return columns.trace(name, problems=tuple(sorted(self.problems, key=lambda p: p.line)))
+        problems = tuple(sorted(self.problems, key=lambda p: p.line))
+        return columns.trace(name, problems=problems, fetched=len(self._fetched), unread=tuple(self._unread))
 
     def _without_fetched(self) -> Columns:
         kept, all, names = Columns(), self.columns, list(self.columns.index)

@@ -41,8 +41,12 @@ def read_trace(source: Any, format: str | None = None, name: str | None = None) 
     without one the columns are time, key, size, as libCacheSim has them. What a row leaves open is as it was
     when its key was last there; at first size 1, importance 0.5 and a second after the row before.
 
-    `trace.problems` lists what was skipped: line from 1, text, reason. TraceError if nothing can be read,
-    OSError if a file cannot be. O(size of the source).
+    A read with "hit": false and the next write of its key, which fetched it, are one read, for a replay
+    fetches by itself what it misses: `trace.fetched` counts such writes.
+
+    `trace.problems` lists what was skipped: line from 1, text, reason; `trace.unread` the columns that hold
+    none of these fields: what tells one memory from another must be in the key (ann/profile). TraceError if
+    nothing can be read, OSError if a file cannot be. O(size of the source).
 
     >>> trace = read_trace(["time,key,op,size", "0,tea,write,12", "60,tea,read,", "61,te"])
     >>> len(trace), trace[1].size, trace.problems[0].line

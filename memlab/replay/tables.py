@@ -44,10 +44,13 @@ def _json_row(line: str) -> Row | str:
 def _named(value: dict[str, Any]) -> Row:
     """The fields by our names; where two names mean one field, our own name counts, else the first."""
     row: Row = {}
+    names: dict[str, str] = {}
     for name, content in value.items():
         field = field_of(name)
         if field and (field not in row or name == field):
-            row[field] = content
+            row[field], names[field] = content, name
+    if len(row) < len(value):
+        row["unread"] = [name for name in value if name not in names.values()]
     return row
 
 
@@ -68,6 +71,7 @@ class Layout:
     columns: dict[str, int]
     width: int = 0
     start: int = 0  # where the rows begin
+    unread: tuple[str, ...] = ()  # the columns that hold no field, by name or as "column 4"
 
 
 def csv_rows(lines: Sequence[str]) -> Rows:
@@ -83,7 +87,8 @@ def csv_rows(lines: Sequence[str]) -> Rows:
             yield n, line, f"{len(cells)} cells, the header has {shape.width}: quote what holds a delimiter"
         else:
             there = len(cells)
-            yield n, line, {f: cells[at].strip() for f, at in shape.columns.items() if at < there}
+            row: Row = {f: cells[at].strip() for f, at in shape.columns.items() if at < there}
+            yield n, line, {**row, "unread": shape.unread} if shape.unread else row
 
 
 def layout(lines: Sequence[str]) -> Layout:
@@ -119,7 +124,9 @@ def _headed(lines: Sequence[str], delimiter: str) -> Layout | None:
         field, name = field_of(cell), cell.strip().lower()
         if field and field != "hit" and (field not in columns or name == field):
             columns[field] = at
-    return Layout(delimiter, columns, len(cells), start) if columns else None
+    held = columns.values()
+    unread = tuple(cell.strip() for at, cell in enumerate(cells) if at not in held and cell.strip())
+    return Layout(delimiter, columns, len(cells), start, unread) if columns else None
 
 
 def _headless(lines: Sequence[str]) -> Layout:
@@ -132,9 +139,11 @@ def _headless(lines: Sequence[str]) -> Layout:
     acts = [
         at for at in range(2, width) if 2 * sum(is_operation(c[at]) for c in rows if at < len(c)) > len(rows)
     ]
+    columns = {"time": 0, "key": 1, "size": 2, **({"op": acts[0]} if acts else {})}
     if acts[:1] == [2]:
-        return Layout(delimiter, {"time": 0, "key": 1, "op": 2, "size": 3, "importance": 4, "text": 5})
-    return Layout(delimiter, {"time": 0, "key": 1, "size": 2, **({"op": acts[0]} if acts else {})})
+        columns = {"time": 0, "key": 1, "op": 2, "size": 3, "importance": 4, "text": 5}
+    unread = tuple(f"column {at + 1}" for at in range(width) if at not in columns.values())
+    return Layout(delimiter, columns, unread=unread)
 
 
 def _sample(lines: Sequence[str], delimiter: str) -> list[list[str]]:

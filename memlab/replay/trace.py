@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -18,6 +19,7 @@ from memlab.replay.access import TraceError as TraceError
 
 UNITS = ("items", "tokens")
 NEVER = math.inf
+FILES = (".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".log", ".gz")  # how no word ends
 
 
 class Columns:
@@ -61,7 +63,8 @@ class Trace:
     Make one with `Trace.of_keys`, `Trace.of`, `Trace.of_program` or `read_trace`. A request is a read: it
     hits what is there, and what it misses is fetched again. A write puts a value there and makes the old one
     worthless; it neither hits nor misses. `names` stand in the order in which they first appear, `problems`
-    are the places of the source that were skipped. Some 40 bytes an access, besides the keys themselves.
+    are the places of the source that were skipped, `unread` its columns that were. Some 40 bytes an access,
+    besides the keys themselves.
 
     >>> trace = Trace.of_keys("abcab")
     >>> len(trace), trace.requests, trace.names, trace[3]
@@ -80,6 +83,8 @@ class Trace:
     statements: tuple[Hashable, ...] = ()  # with a program: the statement that each access belongs to
     problems: tuple[Problem, ...] = field(default=())
     dataset: str = ""  # whose conversations are joined here, such as "locomo"
+    fetched: int = 0  # writes of the source that brought back what a read had missed: one with that read
+    unread: tuple[str, ...] = ()  # columns of the source that say nothing here
 
     @classmethod
     def of_keys(cls, keys: Iterable[Hashable], name: str = "keys") -> Trace:
@@ -252,11 +257,15 @@ class Trace:
 
 
 def trace_of(source: Any) -> Trace:
-    """A trace as it is, a Program's, or that of an iterable of keys or Accesses."""
+    """A trace as it is, a Program's, or that of an iterable of keys or Accesses; no file's name."""
     if isinstance(source, Trace):
         return source
     if isinstance(source, flow.Program):
         return Trace.of_program(source)
+    if isinstance(source, os.PathLike) or (isinstance(source, str) and source.lower().endswith(FILES)):
+        what = "text, and each letter counts as a key" if isinstance(source, str) else "a path"
+        name = checks.shown(os.fspath(source))
+        raise TraceError(f"trace: {name} is {what}, allowed is a trace: read_trace({name}) reads the file")
     if isinstance(source, Mapping) or not isinstance(source, Iterable):
         raise TypeError(
             f"trace: {checks.shown(source)} is {type(source).__name__}, allowed is a Trace, a Program or an "

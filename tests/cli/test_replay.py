@@ -83,6 +83,8 @@ def test_json_has_every_figure_in_full(trace, capsys):
         "memories": 3,
         "tokens": 20,
         "equal_sizes": False,
+        "fetched": 0,
+        "unread": [],
         "skipped": [],
     }
     assert found["unit"] == "tokens" and [r["capacity"] for r in found["replays"]] == [15, 20]
@@ -156,6 +158,22 @@ def test_standard_input_and_what_was_skipped(monkeypatch, capsys):
     out, err = capsys.readouterr()
     assert out.startswith("standard input: 5 accesses")
     assert err.startswith("skipped line 7, 300,te: torn last line") and err.count("\n") == 1
+
+
+def test_columns_that_were_not_read_and_fetches_are_told(trace, capsys):
+    rows = [
+        {"key": "a", "user": "ann", "op": "read", "hit": False},
+        {"key": "a", "op": "write", "\x1b[2J": 1},
+    ]
+    rows += [{"key": "a", **dict.fromkeys("vwxyz")}]
+    file = trace("".join(f"{json.dumps(row)}\n" for row in rows), "log.jsonl")
+    assert cli.main(["replay", file, "--policies", "lru"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[1] == "1 write that fetched what had just been missed: each is one with its read"
+    assert err == (
+        "columns not read: user, \\x1b[2J, v, w, x and 2 more "
+        "(what belongs to the key must be joined to it: ann/profile)\n"
+    )
 
 
 def test_many_skipped_places_are_counted(trace, capsys):

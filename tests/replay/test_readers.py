@@ -426,6 +426,34 @@ def test_the_write_after_a_missed_read_is_its_fetch():
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "unread"),
+    [
+        (["time,user,key,op", "0,ann,profile,read"], ("user",)),
+        (["user id;;key;hit;id", "ann;;profile;true;7"], ("user id", "hit", "id")),
+        (["0,tea,3,99,read", "1,cup,3,98,write"], ("column 4",)),
+        (["0,tea,3", "1,cup,3"], ()),
+        (
+            ['{"key": "a", "user": "ann"}', '{"key": "a"}', '{"key": "b", "day": 1, "user": 2}'],
+            ("user", "day"),
+        ),
+        (['{"id": "a", "key": "b", "time": 1, "t": 3, "hit": true}'], ("id", "t")),
+        (['"a"', "7"], ()),
+    ],
+)
+def test_columns_that_say_nothing_here_are_named(lines, unread):
+    trace = read_trace(lines)
+    assert trace.unread == unread and trace.problems == ()
+
+
+def test_writes_that_fetched_what_was_missed_are_counted():
+    rows = ["read", "write", "write", "read", "write"]
+    lines = [json.dumps({"key": "a", "op": op, "hit": False}) for op in rows]
+    trace = read_trace(lines)
+    assert (trace.fetched, trace.requests, len(trace)) == (2, 2, 3)
+    assert read_trace(lines[1:3]).fetched == 0
+
+
 def test_a_missed_read_that_nobody_fetches_stays_and_so_does_a_write_after_a_hit():
     trace = read_trace(
         lines(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import pickle
 import tracemalloc
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -188,6 +189,15 @@ def test_whatever_can_be_a_trace_becomes_one():
     for nothing in (3, None, {"a": 1}):
         with pytest.raises(TypeError, match=r"trace: .*allowed is a Trace, a Program or an iterable of keys"):
             trace_of(nothing)
+
+
+@pytest.mark.parametrize("name", ["agent.jsonl", "logs/Agent.CSV", "a.txt.gz", "dialogues.json", "keys.txt"])
+@pytest.mark.parametrize("form", [str, Path])
+def test_the_name_of_a_file_is_no_trace(name, form):
+    with pytest.raises(TraceError) as caught:
+        trace_of(form(name))
+    assert str(caught.value).endswith(f"allowed is a trace: read_trace({name!r}) reads the file")
+    assert ("each letter counts as a key" in str(caught.value)) == (form is str)
 
 
 def test_an_access_costs_some_forty_bytes_however_many_there_are():
