@@ -272,6 +272,14 @@ HOSTILE += [
     "a-",
     "a'",
     "e\u0301",
+    "remember the ",
+    "i want you to ",
+    "and, ",
+    ", ok",
+    "以后你",
+    "再别",
+    "说",
+    "0 errors ",
 ]
 
 

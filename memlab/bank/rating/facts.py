@@ -8,24 +8,23 @@ NO_ERROR = re.compile(  # none, nothing, a setting: what a report says when all 
     r"\b(?:no|0|zero|without(?: any)?|any) (?:\w{1,15} )?(?:errors?|failures?|warnings?|exceptions?|"
     r"alerts?|failed)\b"
     r"|\b(?:errors?|failures?|failed|warnings?|exceptions?)\W{1,4}(?:null|none|false|0|\[\]|\"\")(?![\w.])"
-    r"|\b(?:timeout|timed?_out)\W{1,3}\d+|(?:没有|未|无)(?:发现|出现|任何){0,2}(?:错误|异常|告警|警告|"
-    r"报错)|(?<!\d)0 ?[个条](?:错误|异常|告警|警告|失败)",
+    r"|\b(?:timeout|timed?_out)\W{1,3}\d+"
+    r"|(?:没有|未|无)(?:发现|出现|任何){0,2}(?:错误|异常|告警|警告|报错)"
+    r"|(?<!\d)0 ?[个条](?:错误|异常|告警|警告|失败)",
     re.IGNORECASE,
 )
 ERROR = re.compile(
     r"\b(?:traceback|stack ?trace|exceptions?|segfault|core dumped|timed? ?out|timeout|denied|"
-    r"unauthori[sz]ed|"
-    r"forbidden|refused|reset by peer|not found|rate limit(?:ed)?|quota exceeded|out of memory|disk full|"
-    r"no such file|(?:cannot|can't|could not|couldn't|unable to) \w+|unavailable|unreachable|aborted|"
-    r"crashed|rejected|"
-    r"expired|declined|killed|ERR|failed|failures?|fatal|errors?|invalid|alerts?|warnings?|(?:exit|"
-    r"return) (?:code|status) [1-9]\d{0,2})\b"
+    r"unauthori[sz]ed|forbidden|refused|reset by peer|not found|rate limit(?:ed)?|quota exceeded|"
+    r"out of memory|disk (?:is )?full|no such file|(?:cannot|can't|could not|couldn't|unable to) \w+|"
+    r"unavailable|unreachable|aborted|crashed|rejected|expired|declined|killed|ERR|failed|failures?|fatal|"
+    r"errors?|invalid|alerts?|warnings?|(?:exit|return) (?:code|status) [1-9]\d{0,2})\b"
     r"|\b[45]\d\d (?:error|bad|unauthorized|forbidden|not found|internal|service|gateway|too many)|"
     r"\b(?:status|code)\W{1,4}[45]\d\d\b"
     r"|\b\w{1,40}(?:Error|Exception)\b"
     r"|失败|报错|出错|错误|异常|超时|拒绝|权限不足|没有权限|无权限|未授权|找不到|未找到|不存在|不可用|崩溃|"
-    r"告警|警告|配额|限流|"
-    r"中断|断开|无响应|失效|过期|无效|内存不足|磁盘已满|无法(?:连接|打开|读取|写入|访问)",
+    r"告警|警告|配额|限流|中断|断开|无响应|失效|过期|无效|(?:内存|空间|磁盘|余额|库存)不足|磁盘已满|"
+    r"无法(?:连接|打开|读取|写入|访问)",
     re.IGNORECASE,
 )
 ERROR_ANYWHERE = re.compile(
@@ -39,47 +38,44 @@ ERROR_ANYWHERE = re.compile(
 
 THING = (
     r"(?:order|invoice|ticket|tracking|booking|reservation|confirmation|account|customer|project|case|"
-    r"contract|"
-    r"serial|flight|policy|tax|passport|card|employee|patient|product|item|request|reference|ref|room|seat|"
-    r"gate|"
-    r"locker|verification|licen[cs]e|batch|model|user|member|device|task|job|session)"
+    r"contract|serial|flight|policy|tax|passport|card|employee|patient|product|item|request|reference|ref|"
+    r"room|seat|gate|locker|verification|licen[cs]e|batch|model|user|member|device|task|job|session)"
 )
 THING_ZH = (
     r"(?:订单|发票|工单|快递|运单|预订|账号|账户|客户|用户|项目|合同|航班|车次|身份证|护照|会员|银行卡|学|"
-    r"工|房间|座位|病历|保单|"
-    r"任务|产品|商品|取件|验证|单|卡|编|序列|流水|车牌|设备)"
+    r"工|房间|座位|病历|保单|任务|产品|商品|取件|验证|单|卡|编|序列|流水|车牌|设备)"
 )
 SECRET = (
     r"(?:(?:api|access|ssh|private|secret)[ _-]?keys?|passwords?|passcodes?|pin codes?|access tokens?|"
-    r"api tokens?|iban|"
-    r"endpoint|base url|url|connection string|env(?:ironment)? variables?|config(?:uration)?(?: files?)?|"
-    r"usernames?)"
+    r"api tokens?|iban|endpoint|base url|url|connection string|env(?:ironment)? variables?|"
+    r"config(?:uration)?(?: files?)?|usernames?)"
 )
 MONEY = r"(?:dollars|euros|yuan|USD|EUR|GBP|CNY|RMB|bucks)"
 
 BUSINESS = re.compile(
-    rf"\b{THING}(?: (?:no\.?|number|id|code|#|plate))?:? ?(?:is |was |"
-    rf"= ?)?#?(?=[\w-]{{0,20}}\d)[A-Z\d][\w-]{{2,30}}"
+    rf"\b{THING}(?: (?:no\.?|number|id|code|#|plate))?:? ?(?:is |was |= ?)?#?"
+    rf"(?=[\w-]{{0,20}}\d)[A-Z\d][\w-]{{2,30}}"
     r"|\b(?=[A-Z-]{0,8}\d)[A-Z]{1,6}-\d[\w-]{1,20}\b|#\d{3,20}\b"
     r"|(?:[$€£¥]|\b(?:USD|EUR|GBP|CNY|RMB) ?)\d[\d.,]{0,20}"
     rf"|\b(?:\d[\d.,]{{0,20}}|hundred|thousand|million|billion) ?(?:{MONEY}|percent)\b"
     r"|\b(?!1[01]?00? ?%)\d[\d.,]{0,20} ?%"
     r"|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{2,64}|\+?\d(?:[ -]?\d){6,14}\b"
-    r"|\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b"
+    r"|(?<!\d)\d{4}-\d{1,2}-\d{1,2}(?!\d)|\b\d{1,2}/\d{1,2}/\d{2,4}\b"
     r"|\b(?:due(?! to)|deadline|delivery|appointment|meeting(?= (?:is|at|on|starts|begins|was|from|moved))|"
     r"departs?|arrives?)\b[^.!?\n]{0,40}\d|\bdeadline\b[^.!?\n]{0,12}(?: is | was |:)"
     rf"|\b{SECRET}\b[^.!?\n]{{0,12}}(?::|=| is | are | in )"
-    r"|\b(?:port|version|host|database|server|region|branch)s?(?: (?:name|number))?(?: is|:| =|"
-    r"=)? ?(?:called )?"
-    r"(?=[A-Za-z_./:-]{0,30}[\d_/:])[\w./:-]{2,}"
-    r"|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:budget|price|fee|deposit|rent|salary|balance|total)(?: is| was|"
-    r" comes to|:)[^.!?\n]{0,12}\d"
+    r"|\b(?:port|version|host|database|server|region|branch)s?(?: (?:name|number))?(?: is|:| =|=)? ?"
+    r"(?:called )?(?=[A-Za-z_./:-]{0,30}[\d_/:])[\w./:-]{2,}"
+    r"|(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])"
+    r"|\b(?:budget|price|fee|deposit|rent|salary|balance|total)"
+    r"(?: is| was| comes to|:)[^.!?\n]{0,12}\d"
     r"|\b[A-Z][A-Z\d_]{2,40}=\S"
-    rf"|{THING_ZH}(?:号码?|编号|码| ?(?:ID|"
-    rf"No\.?)) ?[是为:=]? ?[一-鿿]?(?=[A-Z-]{{0,12}}\d)[A-Z\d][A-Z\d-]{{1,30}}"
-    r"|(?:订单|发票|工单|快递|运单|航班|车次|护照|合同|"
-    r"项目) ?[是为:]? ?(?=[A-Z-]{0,12}\d)[A-Z\d][A-Z\d-]{2,30}(?![年月日天人个])"
-    r"|(?:\d[\d.,]{0,20}|[一二两三四五六七八九十百千]{0,8}[二两三四五六七八九十百千])[万亿]{0,2}(?:元(?![素旦宵气月音])|块钱|美元|欧元|英镑|人民币)"
+    rf"|{THING_ZH}(?:号码?|编号|码| ?(?:ID|No\.?)) ?[是为:=]? ?[一-鿿]?"
+    rf"(?=[A-Z-]{{0,12}}\d)[A-Z\d][A-Z\d-]{{1,30}}"
+    r"|(?:订单|发票|工单|快递|运单|航班|车次|护照|合同|项目) ?[是为:]? ?"
+    r"(?=[A-Z-]{0,12}\d)[A-Z\d][A-Z\d-]{2,30}(?![年月日天人个])"
+    r"|(?:\d[\d.,]{0,20}|[一二两三四五六七八九十百千]{0,8}[二两三四五六七八九十百千])[万亿]{0,2}"
+    r"(?:元(?![素旦宵气月音])|块钱|美元|欧元|英镑|人民币)"
     r"|\d[\d.,]{0,20}(?:[万亿](?![一-鿿])|折|块(?:的|左右|多|$|(?=[^一-鿿])))"
     r"|(?:预算|金额|价格|总价|费用|定金|押金|尾款)[^。!?\n]{0,6}\d"
     r"|(?:截止|交货|送达|到期|发货|出发|会议|开会|预约|签约|付款)[^。!?\n]{0,8}(?:是|为|:|在|\d)"
@@ -96,7 +92,7 @@ FINDING = re.compile(
     r"the (?:results?|data|logs?|analysis) (?:show|suggest|indicate|mean)s?|that explains|"
     r"(?:is|are|was|were) (?:\w+ )?caused by|consequently|evidently|apparently|we can conclude|most likely)\b"
     r"|^so the\b|^(?:conclusion|findings?|diagnosis|summary)s?:|^based on the\b"
-    r"|结论|综上|总之|由此|因此|(?<![一-鿿])所以(?!然)|(?:这|数据|结果|日志|记录|现象|证据|也|"
+    r"|结论|(?<![一-鿿])原来是|综上|总之|由此|因此|(?<![一-鿿])所以(?!然)|(?:这|数据|结果|日志|记录|现象|证据|也|"
     r"都)[^,。!?\n]{0,4}(?:说明(?!书)|表明|意味着)|"
     r"原因是|原因在于|根本原因|问题出在|(?:导致|造成|引起)的|"
     r"(?:(?:^|, ?)|(?:我们?|经|检查|排查|分析|调查|查看|比对|对比|终于|已)[^,。!?\n如若请]{0,8})发现|查明|"

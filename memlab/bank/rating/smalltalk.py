@@ -34,7 +34,7 @@ PLEASANTRY = re.compile(
     r"|(?:谢谢|多谢|感谢|再见|拜拜|你好|您好|早上好|晚上好|下午好|晚安)(?:啊|了|呀|,|"
     r" )?(?![你您大我])[一-鿿]{1,3}(?=[,。!~]|$)"
     r"|你好|您好|早上好|下午好|晚上好|晚安|再见|拜拜|回头聊|保重|(?:下次|明天|回头|改天|待会儿?|"
-    r"周[一二三四五六日末])见|谢[啦了]|最近怎么样|吃了吗|好久不见|还好吗|不客气|"
+    r"周[一二三四五六日末])见|谢[啦了]|最近怎么样|吃了吗|好久不见|还好吗|不客气|太客气|"
     r"辛苦[了啦]|祝你|哈哈|在吗|真的吗|收到|明白了?|知道了|对不起|抱歉|不好意思|没问题|没关系|没事|好梦|"
     r"好运|新年快乐|"
     r"(?:周末|节日|假期|生日)(?:愉快|快乐)|恭喜|加油|麻烦(?:你|您)了|随便|无所谓|怎么会|别客气|慢走|"
@@ -48,12 +48,12 @@ FILLERS = frozenset(
         "did have has had having just too also then there here all any some more most much such now",
         "well still again let let's get got going come make makes made if that's about up out down",
         "over by from lot bit there's really fine later soon sorry please cheers same i'm you're",
-        "we're it's wish day night weekend sir madam folks guys mate ready",
+        "we're it's wish day night weekend sir madam folks guys mate ready morning",
     )
     for word in line.split()
 )
 FILLERS_ZH = frozenset(
-    "的了是在呢吧啊呀哦嘛哈啦哟诶唉么着得地就都也还又再才只真好那这们有来去到把被给让跟和与呵嘿嗯噢嘞哼酷棒谢耶"
+    "的了是在呢吧啊呀哦嘛哈啦哟诶唉么着得地就都也还又再才只真好那这们有来去到把被给让跟和与呵嘿嗯噢嘞哼酷棒谢耶哒滴喽"
 )
 ALLOWED = 0.25  # share of a turn that may be other words, once it is longer than SHORT
 SHORT = 4  # words of a turn that must be chatter all
