@@ -174,7 +174,8 @@ class _Bars:
         look: dict[str, Any] = {"stroke_width": mark.weight, "stroke_dasharray": mark.dash}
         canvas.line(x, y + 4, x, bottom, mark.stroke, **look)
         half = measure(words) / 2
-        middle = min(max(x, MARGIN + half), RATIO - 62 - half)
+        end = RATIO - 62 if mark is UNBOUNDED else self.x(self.unbounded) - 6  # that line passes by
+        middle = max(min(x, end - half), MARGIN + half)
         weight = "bold" if mark is OPTIMUM else None
         canvas.text(middle, y, words, text_anchor="middle", font_weight=weight, **HALO)
 

@@ -44,10 +44,10 @@ def _notes(rows: Sequence[TooEarly]) -> list[str]:
 
 def _title(rows: Sequence[TooEarly]) -> str:
     if not rows:
-        return "Nothing is evicted too early"
+        return "In the whole log nothing is evicted too early"
     soonest = min(rows, key=lambda row: row.wait)
     name, wait = clean(soonest.departure.key), soonest.wait
-    return f"Evicted too early: {name} is read again only {_accesses(wait)} after it went"
+    return f"In the whole log, evicted too early: {name} is read again only {_accesses(wait)} after it went"
 
 
 def _accesses(count: int) -> str:

@@ -14,6 +14,7 @@ from memlab.replay import POLICIES, Access, Trace, simulate, too_early
 from memlab.replay.curve import Curve
 from memlab.replay.queues import FIFO
 from memlab.view.policies import found_unbounded
+from memlab.view.svg import measure
 
 SVG = "{http://www.w3.org/2000/svg}"
 CALL = Trace.of_program(Program.from_dicts(SERVICE_CALL), MEMORIES)
@@ -76,6 +77,15 @@ def test_the_optimum_is_a_black_line_through_all_bars():
     line, *_ = elements(picture, "line", stroke="#000000", stroke_width="2")
     (best,) = (e for e in elements(picture, "rect", stroke="#000000") if float(e.get("width")) > 18)
     assert float(line.get("x1")) == pytest.approx(float(best.get("x")) + float(best.get("width")), abs=0.2)
+
+
+@pytest.mark.parametrize("capacity", [1, 3, 6, 99])
+def test_the_line_of_the_unbounded_does_not_cross_the_name_of_the_optimum(capacity):
+    picture = bars(MIXED, capacity)
+    (name,) = elements(picture, "text", font_weight="bold", text_anchor="middle")
+    unbounded, *_ = elements(picture, "line", stroke_dasharray="4 3")
+    half = measure(name.text) / 2
+    assert float(name.get("x")) + half < float(unbounded.get("x1")) and float(name.get("x")) - half >= 16
 
 
 def test_the_scale_of_the_bars_stays_while_the_capacity_moves():
@@ -321,7 +331,7 @@ def test_the_table_tells_what_would_have_kept_it():
 
 
 def test_nothing_that_went_too_early_is_told_too():
-    assert view.too_early_table([]).title == "Nothing is evicted too early"
+    assert view.too_early_table([]).title == "In the whole log nothing is evicted too early"
 
 
 def test_more_rows_than_are_drawn_are_counted():
