@@ -7,7 +7,7 @@ from math import log
 
 from memlab.bank import POLICIES, Settings
 
-NEAREST = {"belady": "liveness", "belady_bypass": "liveness", "random": "fifo"}  # the others: lru
+AHEAD = {"belady": "liveness", "belady_bypass": "liveness"}  # a bank that knows the future, too
 PROGRAM = (
     'program = Program.from_turns([{"use": [], "def": ["cart"]}, {"use": ["cart"], "def": []}])  # yours'
 )
@@ -21,22 +21,26 @@ def bank_code(
     settings: Settings | None = None,
     pinned: Sequence[Hashable] = (),
     conversation: str = "",
+    best: str = "",
 ) -> str:
-    """Python that builds a MemoryBank with this policy, or with the nearest one that a bank has.
+    """Python that builds a MemoryBank with this policy, or with another one if no bank has it.
 
-    `conversation` is the name of turns in `memlab.course.story`; only liveness reads it.
+    `conversation` is the name of turns in `memlab.course.story`; only liveness reads it. `best` is the policy
+    that was measured to miss least of those that a bank has.
 
     >>> print(bank_code("sieve", 500, "tokens"))
-    # sieve is there for replays only; the nearest that a bank has is lru.
+    # No bank has sieve, it is there for replays only; lru is the nearest that a bank has.
     from memlab import tokens
     from memlab.bank import MemoryBank
     <BLANKLINE>
     bank = MemoryBank(capacity=500, policy="lru", size=tokens.count)
+    # size: the same function that the log's sizes come from
     """
-    taken = policy if policy in POLICIES else NEAREST.get(policy, "lru")
+    taken = policy if policy in POLICIES else AHEAD.get(policy, best or "lru")
     notes = []
     if taken != policy:
-        notes.append(f"# {policy} is there for replays only; the nearest that a bank has is {taken}.")
+        why = "misses least here of the ticked ones" if taken == best else "is the nearest"
+        notes.append(f"# No bank has {policy}, it is there for replays only; {taken} {why} that a bank has.")
     if capacity == 0:
         notes.append("# A replay may have no room at all; a bank has room for 1 at least.")
     names, imports, before, how = _built(taken, settings or Settings(), pinned, conversation)
@@ -50,6 +54,7 @@ def bank_code(
         "",
         *before,
         f"bank = MemoryBank(capacity={max(capacity, 1)}, policy={how}{size})",
+        *["# size: the same function that the log's sizes come from"] * bool(size),
     ]
     return "\n".join(lines)
 

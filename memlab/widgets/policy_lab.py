@@ -11,6 +11,7 @@ from typing import Any
 
 import ipywidgets
 
+from memlab.bank import POLICIES as BANKS
 from memlab.bank import Settings
 from memlab.replay import POLICIES, Result, TooEarly, read_trace, too_early
 from memlab.replay.curves import capacities_for
@@ -32,6 +33,7 @@ GUARDS = (0, 10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY)
 WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it; rows of the table
 WAITED, PATIENT = 10_000, 50_000  # accesses: nobody, or no script, waits for the curves of a longer trace
 AT_ONCE = 0.03  # seconds for replays before a picture; the others come afterwards
+AHEAD = " (knows the future)"
 KINDS = "CSV, JSON Lines or a key a line"
 FILES = ".csv,.jsonl,.json,.txt,.log"
 
@@ -54,6 +56,7 @@ class PolicyLab(Explorer):
         self._quiet, self._first = False, True
         self._task: asyncio.Task | None = None
         self._heights, self._lower = [0.0] * 4, list[Picture]()
+        self.below = words("0")  # what the window moves: the timeline, and what went too early
         self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own file", tooltip=KINDS)
         self.upload.layout.width = "auto"
         self.alarm, self.about, self.code = words("0"), words("40px"), words("200px")
@@ -76,7 +79,10 @@ class PolicyLab(Explorer):
             "protection": scale("Protection", GUARDS, 30, duration),
             "look": dropdown("Look at", list(POLICIES), "lru"),
             "start": slider(whole, "From access", low, 1, last, STEP),
-            **{name: tick(name, name in TICKED, kind.about) for name, kind in POLICIES.items()},
+            **{
+                name: tick(name + AHEAD * kind.foresight, name in TICKED, kind.about)
+                for name, kind in POLICIES.items()
+            },
         }
 
     def _parts(self, buttons: tuple[Any, ...], reset: Any) -> list[Any]:
@@ -84,12 +90,21 @@ class PolicyLab(Explorer):
         return [
             row(c["trace"], self.upload, c["unit"], reset),
             row(*(c[name] for name in POLICIES)),
-            row(*(c[name] for name in ("capacity", "half", "boost", "protection", "look", "start"))),
+            row(*(c[name] for name in ("capacity", "half", "boost", "protection"))),
             self.alarm,
             self.about,
             self.frame,
+            row(c["look"], c["start"]),
+            self.below,
             self.code,
         ]
+
+    def _show(self, picture: Picture) -> None:
+        """The first picture is one; live, its halves stand above and below the controls of the lower one."""
+        above, below = self._halves
+        super()._show(above)
+        self.below.layout.min_height = f"{below.height + 12:.0f}px"
+        self.below.value = below.svg
 
     # -- controls that move others
 
@@ -182,11 +197,15 @@ class PolicyLab(Explorer):
             chosen = found[wish.look]
             table = too_early_table(self._early(chosen, results, wish))
             self._lower = [residents(chosen, values["start"] - 1, WINDOW), table]
-        self._tell(wish, values, [policy for policy in wish.policies if policy not in found])
+        banks = [result for result in results if result.policy.name in BANKS and not result.policy.foresight]
+        best = min(banks, key=lambda result: result.misses).policy.name if banks else ""
+        self._tell(wish, values, [policy for policy in wish.policies if policy not in found], best)
         lower = self._lower or [_blank(f"{wish.look} is being replayed"), _blank("Evicted too early")]
         parts = [policy_bars(results), self._curves(wish), *lower]
         heights = zip(parts, self._least(wish), self._heights, strict=True)
         self._heights = [max(part.height, *rooms) for part, *rooms in heights]  # nothing jumps
+        places = (slice(0, 2), slice(2, 4))
+        self._halves = [stacked(parts[at.start].title, parts[at], self._heights[at]) for at in places]
         return stacked(parts[0].title, parts, self._heights)
 
     def _least(self, wish: Wish) -> tuple[float, float, float, float]:
@@ -228,14 +247,15 @@ class PolicyLab(Explorer):
         larger = None if wish.tells_itself else tried
         return too_early(chosen, rivals, EARLY, larger)
 
-    def _tell(self, wish: Wish, values: Mapping[str, Any], missing: Sequence[str]) -> None:
+    def _tell(self, wish: Wish, values: Mapping[str, Any], missing: Sequence[str], best: str) -> None:
         """The line about the trace, and the code."""
         replays, setup = self._replays, wish.setup
         line = about(replays.trace, values["half"], len(replays.pinned))
         line += f" Still being replayed: {', '.join(missing)}." if missing else ""
         story, _ = CONVERSATIONS.get(values["trace"], ("", ""))
-        code = bank_code(wish.look, wish.capacity, setup.unit, setup.settings, replays.pinned, story)
-        self.about.value, self.code.value = html.escape(line), code_card("A bank with these settings", code)
+        more = (setup.unit, setup.settings, replays.pinned, story, best)
+        code = code_card("A bank with these settings", bank_code(wish.look, wish.capacity, *more))
+        self.about.value, self.code.value = html.escape(line), code
 
     # -- afterwards
 

@@ -20,18 +20,20 @@ lab"""
 PICTURE = ".memlab-explorer .widget-html-content > svg"
 TOLD = "words => document.querySelector('.memlab-explorer svg > title')?.textContent.includes(words)"
 ANYWHERE = "words => document.querySelector('.memlab-explorer')?.textContent.includes(words)"
-# From the key to the frame in which the new picture is on the screen; the picture is replaced as a whole.
+# From the key to the frame in which the new picture is on the screen; its two halves are replaced as wholes.
 WATCH = """() => {
-  const frame = document.querySelector('.memlab-explorer .widget-html-content > svg').closest('.widget-html')
+  const frames = new Set([...document.querySelectorAll('.memlab-explorer .widget-html-content > svg')]
+    .map(svg => svg.closest('.widget-html')))
   window.moves = []
   let pressed = null
   document.addEventListener('keydown', () => { pressed = performance.now() }, true)
-  new MutationObserver(() => {
+  const watched = new MutationObserver(() => {
     if (pressed === null) return
     const start = pressed
     pressed = null
     requestAnimationFrame(() => setTimeout(() => window.moves.push(performance.now() - start), 0))
-  }).observe(frame, {childList: true, subtree: true, characterData: true})
+  })
+  for (const frame of frames) watched.observe(frame, {childList: true, subtree: true, characterData: true})
 }"""
 
 

@@ -36,8 +36,8 @@ ODD = {
 
 
 def sound(lab) -> bool:
-    """A picture, and no error in its place."""
-    return "<svg" in lab.frame.value and 'role="alert"' not in lab.frame.value
+    """A picture in each of the two places, and no error in them."""
+    return lab.frame.value.count("</svg>\n") == lab.below.value.count("</svg>\n") == 1
 
 
 def extremes(control) -> list:
@@ -73,9 +73,12 @@ def lab():
 
 def test_the_static_frame_is_the_first_picture(lab):
     bundle = lab._repr_mimebundle_()
-    assert bundle["image/svg+xml"] == lab.first.svg and lab.first.svg in lab.frame.value
+    assert bundle["image/svg+xml"] == lab.first.svg
+    for place in (lab.frame, lab.below):
+        cards = [card.partition(" ")[2] for card in place.value.removesuffix("</svg>\n").split("<svg y=")[1:]]
+        assert len(cards) == 2 and all(card in lab.first.svg for card in cards)
     assert bundle["text/plain"] == repr(lab) == lab.first.text
-    for part in ("Room for", "misses", "accesses 1–18 of 18", "Evicted too early"):
+    for part in ("Room for", "misses", "accesses 1–18 of 18", "evicted too early"):
         assert part in lab.first.text
 
 
@@ -94,7 +97,7 @@ def test_every_policy_can_be_looked_at(lab, policy):
     lab._controls["look"].value = policy
     for capacity in extremes(lab._controls["capacity"]):
         lab._controls["capacity"].value = capacity
-        assert sound(lab) and f"{policy}, room for" in lab.frame.value
+        assert sound(lab) and f"{policy}, room for" in lab.below.value
 
 
 @pytest.mark.parametrize("name", sources())
@@ -112,14 +115,14 @@ def test_every_trace_of_the_menu_is_drawn_in_both_units(name):
 def test_no_policy_ticked_is_told_and_the_timeline_stays(lab):
     for tick in ticks(lab).values():
         tick.value = False
-    assert "No policy is chosen" in lab.frame.value and "lru, room for" in lab.frame.value
+    assert "No policy is chosen" in lab.frame.value and "lru, room for" in lab.below.value
 
 
 def test_the_capacity_goes_from_nothing_to_more_than_all_there_is(lab):
     capacity = lab._controls["capacity"]
     assert [size for _, size in capacity.options] == [0, 1, 2, 3, 4, 5, 6, 12]
     capacity.value = 12
-    assert "Room for 12 memories" in lab.frame.value and "0 evictions" in lab.frame.value
+    assert "Room for 12 memories" in lab.frame.value and "0 evictions" in lab.below.value
     capacity.value = 0
     assert "Room for 0 memories: no policy can find anything" in lab.frame.value
 
@@ -177,19 +180,24 @@ def test_the_settings_reach_the_scored_policy_and_the_whitelist_is_grade_ten():
 
 
 def test_reset_brings_the_first_picture_back(lab):
+    before = (lab.frame.value, lab.below.value)
     for tick in ticks(lab).values():
         tick.value = False
     for control in lab._controls.values():
         control.value = extremes(control)[-1]
     lab.children[0].children[-1].click()
-    assert lab.first.svg in lab.frame.value
+    assert (lab.frame.value, lab.below.value) == before
     assert lab.values == lab._start
 
 
 def test_labels_are_shown_in_full_and_the_widgets_are_core_ones(lab):
     for control in lab._controls.values():
         assert control.style.description_width == "initial" and control.layout.width
-    everything = [lab, *lab.children, *(child for part in lab.children[:3] for child in part.children)]
+    everything = [
+        lab,
+        *lab.children,
+        *(child for part in lab.children for child in getattr(part, "children", ())),
+    ]
     assert all(widget._model_module.startswith("@jupyter-widgets/") for widget in everything)
 
 
@@ -245,7 +253,7 @@ def test_two_hundred_thousand_lines(lab):
         lab._controls["capacity"].value = capacity
         assert sound(lab)
     lab._controls["start"].value = lab._controls["start"].max
-    assert "of 200,000" in lab.frame.value
+    assert "of 200,000" in lab.below.value
 
 
 # -- what is replayed, and when
@@ -339,7 +347,7 @@ def test_what_comes_afterwards_is_the_picture_that_was_waited_for(lab, hurried):
 
     moved(lab)
     later = in_a_kernel(moved)
-    assert later.frame.value == lab.frame.value
+    assert later.frame.value == lab.frame.value and later.below.value == lab.below.value
     assert later.about.value == lab.about.value
 
 
@@ -419,8 +427,41 @@ def test_the_code_builds_the_bank(policy, capacity, unit):
 
 
 def test_the_code_says_what_only_a_replay_has():
-    assert "the nearest that a bank has is lru" in bank_code("arc", 5)
-    assert "nearest" not in bank_code("lru", 5)
+    assert "lru is the nearest that a bank has" in bank_code("arc", 5)
+    measured = bank_code("arc", 5, best="lfu")
+    assert "lfu misses least here of the ticked ones that a bank has" in measured
+    assert run(measured).policy.name == "lfu"
+    assert "No bank has" not in bank_code("lru", 5, best="lfu")
+    assert "liveness is the nearest" in bank_code("belady", 5, best="lfu")
+
+
+def test_the_lab_names_the_best_of_the_ticked_policies_that_a_bank_has(lab):
+    misses = {name: simulate(KEYS, name, 3).misses for name in ("fifo", "lru", "lfu", "scored")}
+    lab._controls["capacity"].value = 3
+    lab._controls["look"].value = "predicted"
+    assert misses["lfu"] == min(misses.values()) < misses["lru"]
+    assert "lfu misses least here" in lab.code.value
+    lab._controls["lfu"].value = False
+    assert "lfu" not in lab.code.value and "misses least here" in lab.code.value
+    for tick in ticks(lab).values():
+        tick.value = False
+    assert "lru is the nearest" in lab.code.value
+
+
+def test_in_tokens_the_code_says_where_sizes_come_from():
+    assert "same function that the log's sizes come from" in bank_code("lru", 5, "tokens").splitlines()[-1]
+    assert "size" not in bank_code("lru", 5)
+
+
+def test_who_knows_the_future_says_so_at_its_box(lab):
+    said = {name for name, tick in ticks(lab).items() if tick.description == f"{name} (knows the future)"}
+    assert said == {name for name, kind in POLICIES.items() if kind.foresight} >= {"liveness", "belady"}
+
+
+def test_the_controls_of_the_timeline_stand_directly_above_it(lab):
+    place = lab.children.index(lab.below)
+    assert lab.children[place - 1].children == (lab._controls["look"], lab._controls["start"])
+    assert "accesses 1–18 of 18" in lab.below.value and "accesses 1–18 of 18" not in lab.frame.value
 
 
 def test_the_code_of_the_scored_policy_has_these_settings():
