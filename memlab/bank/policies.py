@@ -201,6 +201,10 @@ POLICIES: dict[str, Callable[..., Policy]] = {
 }
 
 
+OF_REPLAYS = ("clock", "sieve", "2q", "arc", "random", "predicted", "belady", "belady_bypass")
+"""Names that `memlab.replay.simulate` knows besides."""
+
+
 def key_of(policy: Policy, item: MemoryItem, now: float) -> tuple:
     """The item's key, if it can stand in an order: NaN is neither before nor after anything."""
     field, key = f"key of policy {policy.name}", policy.key(item, now)
@@ -210,17 +214,27 @@ def key_of(policy: Policy, item: MemoryItem, now: float) -> tuple:
     return key
 
 
+def no_class(field: str, policy: Any) -> None:
+    """TypeError for a class of policies where one of them is asked for."""
+    if isinstance(policy, type) and issubclass(policy, Policy):
+        name = policy.__name__
+        raise TypeError(f"{field}: {name} is a class, allowed is an instance: pass {name}()")
+
+
 def policy_of(policy: str | Policy) -> Policy:
     """The policy itself, or the one of that name; "liveness" must be built, since it needs a program."""
     if isinstance(policy, Policy):
         return policy
+    no_class("policy", policy)
     if not isinstance(policy, str):
         raise TypeError(
             f"policy: {checks.shown(policy)} is no Policy, allowed is a name or an instance: subclass Policy"
         )
     if policy not in POLICIES:
+        only = " is for replays (memlab.replay.simulate) and not for a bank" * (policy in OF_REPLAYS)
         raise ValueError(
-            f"policy: {checks.shown(policy)}, allowed are {', '.join(POLICIES)}: choose one or pass a Policy"
+            f"policy: {checks.shown(policy)}{only}, allowed are {', '.join(POLICIES)}: choose one or pass a "
+            f"Policy"
         )
     if policy == "liveness":
         raise ValueError("policy: 'liveness' needs the conversation: pass Liveness(program, at=...)")

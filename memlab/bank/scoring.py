@@ -48,22 +48,34 @@ def score(importance: float, age: float, *, decay: float, boost: float = 1.0, fl
 class Settings:
     """What a scored memory may be told; every number is a starting point to be tuned, none is the best one.
 
-    ValueError or TypeError names the field that is out of range.
+    The policy "scored", in a bank and in a replay, reads `boost`, `decay`, `floor` and `protection`; all
+    others are `PriorityMemory`'s alone (a bank and a replay are told their capacity themselves). A score is
+    importance (0 to 10) × recency (0 to 1) × boost. ValueError or TypeError names the field out of range.
+
+    - `capacity`: memories in the hot layer, a whole number from 1.
+    - `whitelist_cap`: memories that may be pinned at once, from 0; never more than the capacity.
+    - `boost`: factor of a pinned memory's score, from 1.
+    - `decay`: λ of e^(−λ · age), per second; of a half-life of h seconds it is ln 2 / h; 0 fades nothing.
+    - `floor`: least score, so that what is old ties there (`PriorityMemory`: of those not pinned).
+    - `protection`: seconds in which a newcomer is no victim while others are there.
+    - `evict_ahead`: memories archived besides, once one must go, so that the next writes need not evict.
+    - `jitter`: up to so much is added at random to importance × boost; `seed` draws it.
+    - `decay_mode`: "forward" raises new scores, old ones stay; "sweep" multiplies all at each write, O(n).
 
     >>> Settings(capacity=50).whitelist_cap
     20
     """
 
-    capacity: int = 100  # memories in the hot layer
-    whitelist_cap: int = 20  # pinned memories; never more than the capacity
-    boost: float = 10.0  # factor of a pinned memory
-    decay: float = math.log(2) / 1800  # λ per second: half the recency is gone in half an hour
-    floor: float = 0.1  # least score of a memory that is not pinned
-    protection: float = 30.0  # seconds in which a newcomer is no victim while others are there
-    evict_ahead: int = 0  # more to archive once one must go, so that the next writes need not evict
-    jitter: float = 0.0  # the article's random addition to a score, up to this much; not needed here
-    seed: int = 0  # of the jitter
-    decay_mode: str = "forward"  # or "sweep"
+    capacity: int = 100
+    whitelist_cap: int = 20
+    boost: float = 10.0
+    decay: float = math.log(2) / 1800  # a half-life of half an hour
+    floor: float = 0.1
+    protection: float = 30.0
+    evict_ahead: int = 0
+    jitter: float = 0.0
+    seed: int = 0
+    decay_mode: str = "forward"
 
     def __post_init__(self) -> None:
         for field, low in (("capacity", 1), ("whitelist_cap", 0), ("evict_ahead", 0), ("seed", 0)):

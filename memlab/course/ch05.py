@@ -440,6 +440,8 @@ def _house() -> str:
 
 
 def _check_design(answer: Any) -> str:
+    made = f"a class is asked for: {type(answer).__name__}, without the `()`."
+    require(not isinstance(answer, Policy), made)
     own = isinstance(answer, type) and issubclass(answer, Policy)
     require(own, "a class is asked for, one that inherits from `Policy`.")
     require(answer.key is not Policy.key, "give the class a method `key(self, item, now)`.")
@@ -566,6 +568,7 @@ answer_05_6 = Mine"""
             (_KEY, "(item.importance * 0.5 ** (age / 36),)", "weigh them otherwise"),
             ('name = "mine"', 'name, parts = "mine", ("worth",)', "one for each part of the key, or none"),
             ("class Mine(Policy)", "class Mine", "inherits from `Policy`"),
+            ("answer_05_6 = Mine", "answer_05_6 = Mine()", "is asked for: Mine, without the `()`"),
         ),
         (
             "import random\n\nfrom memlab.bank import Policy\n\n\nclass Mine(Policy):\n"

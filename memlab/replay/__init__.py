@@ -1,4 +1,10 @@
-"""replay: traces, policies replayed on them, and the best that was possible (chapter 05)."""
+"""replay: traces, policies replayed on them, and the best that was possible (chapter 05).
+
+trace = read_trace("agent.jsonl")                    # what MemoryBank(record=...) wrote, or your own log
+result = simulate(trace, "lru", 100)                 # hits, misses, evictions, regret, …
+curves(trace, ["lru", "sieve"])["lru"].misses        # the same at many capacities
+too_early(result)[0].saved_by                        # what would have kept the first one missed
+"""
 
 from __future__ import annotations
 

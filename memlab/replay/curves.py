@@ -33,6 +33,7 @@ def curves(
 ) -> dict[str, Curve]:
     """Each policy's name -> its misses at each capacity, as `simulate` counts them; `options` go to it.
 
+    `policies` is a list of what `simulate` takes for one; no `capacities` are `capacities_for(trace)`.
     lru in items comes exact for every capacity out of one pass. The rest is replayed once for each capacity,
     where that is much work in `workers` processes; a policy or key that only this process knows (of a
     notebook) stays in it. `progress=True` shows a bar; a function is told (replays done, replays in all),
@@ -47,7 +48,7 @@ def curves(
     for capacity in given:
         check_capacity(capacity, unit)
     sizes = tuple(sorted(set(given)))
-    policies = tuple(policies)
+    policies = _several(policies)
     names = [_name(policy) for policy in policies]
     if twice := {name for name in names if names.count(name) > 1}:
         raise ValueError(f"policies: {min(twice)!r} stands twice, allowed is each name once: rename one")
@@ -61,6 +62,14 @@ def curves(
         else Curve(name, sizes, tuple(next(misses) for _ in sizes), trace.requests)
         for name, policy in zip(names, policies, strict=True)
     }
+
+
+def _several(policies: Any) -> tuple[Any, ...]:
+    if isinstance(policies, str) or not isinstance(policies, Iterable):
+        one = checks.shown(policies)
+        mend = f"write [{one}]" if isinstance(policies, str) else "put it into a list"
+        raise TypeError(f"policies: {one} is one, allowed is a list of them: {mend}")
+    return tuple(policies)
 
 
 def _name(policy: Any) -> str:

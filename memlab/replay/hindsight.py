@@ -31,12 +31,15 @@ class SavedBy:
 
 @dataclass(frozen=True, eq=False)
 class TooEarly:
-    """One eviction before its memory's next read. `saved_by` is worked out when it is first asked for."""
+    """One eviction before its memory's next read: `wait` accesses, or `seconds`, too early.
+
+    `saved_by` is worked out when it is first asked for.
+    """
 
     departure: Departure
     needed_at: int  # the read that missed it: a place in the trace, from 0
-    wait: int  # accesses from the eviction to that read
-    seconds: float  # the same in the trace's time
+    wait: int  # from the eviction to that read, in accesses
+    seconds: float  # the same wait in seconds of the trace's times
     _saved: Callable[[TooEarly], SavedBy] = field(repr=False)
 
     @cached_property

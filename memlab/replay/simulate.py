@@ -7,7 +7,7 @@ from itertools import repeat
 from typing import Any
 
 from memlab.bank import checks
-from memlab.bank.policies import Policy
+from memlab.bank.policies import Policy, no_class
 from memlab.bank.scoring import Settings, settings_of
 from memlab.replay.engine import Log, by_count, by_size
 from memlab.replay.keyed import Custom
@@ -30,17 +30,28 @@ def simulate(
 ) -> Result:
     """Replay a trace (or an iterable of keys, or a Program): every missed read is fetched again.
 
-    `policy` is a name of POLICIES, a policy of `memlab.bank` or a subclass of Replacement. `capacity` counts
-    memories or, with unit="tokens", their sizes; infinity is allowed. What is larger than the whole capacity
-    is refused and evicts nobody (of a memory that is rewritten so, the old value goes). `seed` is read by
-    random, `settings` by scored, and so are the `pinned` keys. ValueError or TypeError for a bad argument or
-    a policy that names a victim who is not there. O(n) calls of the policy, O(n) memory.
+    `policy` is a name of POLICIES, an instance of a `memlab.bank.Policy` or a subclass of Replacement.
+    `capacity` counts memories or, with unit="tokens", their sizes; infinity is allowed. What is larger than
+    the whole capacity is refused and evicts nobody (of a memory that is rewritten so, the old value goes).
+    `seed` is read by random; `settings` (a `memlab.bank.Settings`) and the `pinned` keys by scored.
+    ValueError or TypeError for a bad argument or a policy that names a victim who is not there. O(n) calls
+    of the policy, O(n) memory.
 
     >>> result = simulate("abcab", "lru", capacity=2)
     >>> result.requests, result.misses, result.resident
     (5, 5, ('a', 'b'))
 
-    A policy of one's own is three methods:
+    A policy of one's own is one method, and the same object is a policy for a MemoryBank:
+
+    >>> from memlab import bank
+    >>> class Mine(bank.Policy):
+    ...     def key(self, item, now):  # the smallest goes first
+    ...         return (item.importance, item.last_access)
+    >>> simulate("abcab", Mine(), 2).misses
+    5
+
+    Asked for all residents at each eviction, that is slow for large capacities. With three methods it can
+    keep an order of its own:
 
     >>> class LastIn(Replacement):
     ...     name = "last in, first out"
@@ -83,6 +94,7 @@ def maker(policy: Any) -> Callable[[Options], Replacement]:
     kind = POLICIES.get(policy) if isinstance(policy, str) else policy
     if isinstance(kind, type) and issubclass(kind, Replacement):
         return kind
+    no_class("policy", kind)
     allowed = f"allowed are {', '.join(POLICIES)}, a memlab.bank.Policy or a subclass of Replacement"
     wrong = ValueError if isinstance(policy, str) else TypeError
     raise wrong(f"policy: {checks.shown(policy)}, {allowed}: choose one")

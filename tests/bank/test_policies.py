@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memlab import replay
 from memlab.bank import (
     POLICIES,
     Liveness,
@@ -20,7 +21,9 @@ from memlab.bank import (
     Scored,
     Settings,
     TooLarge,
+    Worth,
 )
+from memlab.bank.policies import OF_REPLAYS, policy_of
 from memlab.flow import Program
 
 IDS = "abcde"
@@ -317,6 +320,21 @@ def after(case, policy):
             except TooLarge:
                 assert id == "huge"
     return [item.id for item in bank.items]
+
+
+def test_a_name_that_only_a_replay_knows_is_told_as_such():
+    only = [name for name in replay.POLICIES if name not in POLICIES]
+    assert only == list(OF_REPLAYS)
+    for name in only:
+        with pytest.raises(ValueError, match=f"'{name}' is for replays .*, allowed are fifo, lru"):
+            policy_of(name)
+    with pytest.raises(ValueError, match="policy: 'mru', allowed are fifo, lru"):
+        policy_of("mru")
+
+
+def test_a_class_is_no_policy():
+    with pytest.raises(TypeError, match=r"policy: Worth is a class, allowed is an instance: pass Worth\(\)"):
+        policy_of(Worth)
 
 
 def test_a_policy_of_ones_own_is_one_method():

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memlab import bank
 from memlab.replay import Trace, simulate
 from memlab.replay.access import Access
 from memlab.replay.curves import WORTH_A_PROCESS, capacities_for, curves
@@ -118,6 +119,10 @@ def test_what_is_refused():
         curves([], ["best"])
     with pytest.raises(TypeError, match="policy: 5"):
         curves("abc", [5])
+    with pytest.raises(TypeError, match=r"policies: 'lru' is one, .* write \['lru'\]"):
+        curves("abc", "lru")
+    with pytest.raises(TypeError, match=r"policies: <policy lru> is one, .* put it into a list"):
+        curves("abc", bank.LRU())
 
 
 def test_policies_and_capacities_may_be_generators():

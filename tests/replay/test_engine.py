@@ -176,6 +176,7 @@ def test_a_seed_decides_what_random_does():
         ({"policy": "mru"}, ValueError, "policy: 'mru', allowed are fifo, lru, lfu, clock"),
         ({"policy": 7}, TypeError, "policy: 7, allowed are fifo"),
         ({"policy": int}, TypeError, "policy: <class 'int'>, allowed are fifo"),
+        ({"policy": bank.LRU}, TypeError, "policy: LRU is a class, allowed is an instance: pass LRU()"),
         ({"capacity": math.nan}, ValueError, "capacity: nan"),
         ({"capacity": -1}, ValueError, "capacity: -1"),
         ({"capacity": -math.inf}, ValueError, "capacity: -inf"),
