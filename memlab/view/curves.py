@@ -40,12 +40,12 @@ def miss_curves(
     (else at the end); policies that miss alike share a line. Capacity 0, where all miss, has no place. An
     `optimum` that is only a bound is named as its curve is. `waiting` says that more points are to come.
     """
-    plot = _Plot(curves, capacity, optimum, unit)
+    plot = _Plot(curves, capacity, optimum, unit, waiting)
     canvas = Canvas(plot.title)
     if plot.lines:
         plot.top = canvas.y + 34
         plot.draw(canvas)
-    canvas.notes([*[WAITING] * waiting, *plot.notes], at_most=3)
+    canvas.notes(plot.notes, at_most=2)
     return canvas.picture(plot.description, plot.text)
 
 
@@ -85,8 +85,14 @@ class _Plot:
     """Lines, words, and where a capacity and a ratio lie on the card."""
 
     def __init__(
-        self, curves: Mapping[str, Curve], capacity: float | None, optimum: Curve | None, unit: str
+        self,
+        curves: Mapping[str, Curve],
+        capacity: float | None,
+        optimum: Curve | None,
+        unit: str,
+        waiting: bool,
     ) -> None:
+        self.waiting = waiting
         self.curves, self.capacity, self.unit = _sampled(curves, optimum, capacity), capacity, unit
         best = self.curves.pop(OPTIMUM, None) if optimum else None
         self.lines = [line for line in _lines(self.curves, best) if line.points]
@@ -106,7 +112,8 @@ class _Plot:
         alike = [line.label for line in self.lines if len(line.names) > 1]
         return [
             *[f"Black, too, because they know the future: {listing(ahead)}."] * bool(ahead),
-            *[f"They miss alike: {listing(alike)}."] * bool(alike),
+            *[f"They miss alike: {listing(alike)}."] * (bool(alike) and not self.waiting),
+            *[WAITING] * self.waiting,
         ]
 
     @property

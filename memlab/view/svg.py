@@ -199,7 +199,12 @@ class Canvas:
                 self.line(x, self.y + 7, x + 18, self.y + 7, mark.stroke, **style)
             ink = CARD if mark.fill == mark.stroke else mark.stroke
             if sign := mark.sign.replace("×", ""):
-                look = {"size": 12, "fill": ink, "font_weight": "bold", "text_anchor": "middle"}
+                look: dict[str, Any] = {"size": 12, "font_weight": "bold", "text_anchor": "middle"}
+                    "size": 12,
+                    "fill": ink,
+                    "font_weight": "bold",
+                    "text_anchor": "middle",
+                }
                 self.text(x + 9, self.y + 11.5, sign, **look)
             if "×" in mark.sign:
                 self.cross(x + 9, self.y + 7, 4)

@@ -17,23 +17,19 @@ from memlab.replay import POLICIES, Result, TooEarly, read_trace, too_early
 from memlab.replay.curves import capacities_for
 from memlab.view import Picture, miss_curves, policy_bars, residents, stacked, too_early_table
 from memlab.view.picture import clean
-from memlab.view.scores import duration
 from memlab.view.svg import Canvas
 from memlab.widgets.ahead import Wish, ahead
 from memlab.widgets.bank_code import bank_code
 from memlab.widgets.cards import code_card, told, words
-from memlab.widgets.explorer import Explorer, dropdown, row, scale, slider, tick
+from memlab.widgets.explorer import Explorer, row
+from memlab.widgets.lab_controls import WINDOW, lab_controls, window_starts
 from memlab.widgets.lab_traces import CONVERSATIONS, about, first_room, problems, rooms, sources
 from memlab.widgets.replays import OPTIMUM, Replays, Setup
 
-FIRST, TICKED = "conversation", ("fifo", "lru", "lfu", "scored", "predicted")
-HOUR, DAY = 3600, 86400
-HALVES = (10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY, 7 * DAY, 30 * DAY, inf)
-GUARDS = (0, 10, 30, 60, 300, 600, 1800, HOUR, 6 * HOUR, DAY)
-WINDOW, STEP, EARLY = 40, 20, 8  # accesses of the timeline and of a move of it; rows of the table
+FIRST = "conversation"
+EARLY = 8  # rows of the table
 WAITED, PATIENT = 10_000, 50_000  # accesses: nobody, or no script, waits for the curves of a longer trace
 AT_ONCE = 0.03  # seconds for replays before a picture; the others come afterwards
-AHEAD = " (knows the future)"
 KINDS = "CSV, JSON Lines or a key a line"
 FILES = ".csv,.jsonl,.json,.txt,.log"
 
@@ -60,30 +56,12 @@ class PolicyLab(Explorer):
         self.upload = ipywidgets.FileUpload(accept=FILES, description="Your own file", tooltip=KINDS)
         self.upload.layout.width = "auto"
         self.alarm, self.about, self.code = words("0"), words("40px"), words("200px")
-        controls = self._made(start)
+        controls = lab_controls(self._replays.trace, self._sources, start)
         controls["trace"].observe(lambda change: self._other_trace(change["new"]), "value")  # before …
         controls["unit"].observe(lambda change: self._other_unit(change["old"]), "value")  # … the redraw
         self.upload.observe(lambda _: self._uploaded(), "value")
         super().__init__(self._picture, controls)
         self._later()
-
-    def _made(self, start: str) -> dict[str, Any]:
-        """The controls by name; the policies' boxes bear the policies' names."""
-        sizes, whole, (low, last) = rooms(self._replays.trace, "items"), ipywidgets.IntSlider, self._starts()
-        return {
-            "capacity": scale("Capacity", sizes, first_room(sizes), "{:,}".format),
-            "trace": dropdown("Trace", list(self._sources), start),
-            "unit": dropdown("Counted in", ["items", "tokens"], "items"),
-            "half": scale("Half-life", HALVES, 1800, lambda time: "never" if time == inf else duration(time)),
-            "boost": slider(whole, "Boost of the whitelist", 10, 1, 20, 1),
-            "protection": scale("Protection", GUARDS, 30, duration),
-            "look": dropdown("Look at", list(POLICIES), "lru"),
-            "start": slider(whole, "From access", low, 1, last, STEP),
-            **{
-                name: tick(name + AHEAD * kind.foresight, name in TICKED, kind.about)
-                for name, kind in POLICIES.items()
-            },
-        }
 
     def _parts(self, buttons: tuple[Any, ...], reset: Any) -> list[Any]:
         c = self._controls
@@ -140,7 +118,7 @@ class PolicyLab(Explorer):
         sizes, start = rooms(self._replays.trace, self._controls["unit"].value), self._controls["start"]
         with self._at_once():
             self._rescale(sizes, first_room(sizes))
-            first, last = self._starts()
+            first, last = window_starts(self._replays.trace)
             with start.hold_sync():
                 start.value, start.max, start.value = 1, last, first
 
@@ -157,12 +135,6 @@ class PolicyLab(Explorer):
         with capacity.hold_sync():
             capacity.options = [(f"{size:,}", size) for size in sizes]
             capacity.value = value
-
-    def _starts(self) -> tuple[int, int]:
-        """Where the timeline's window is at first (in the middle of a long trace) and at last, from 1."""
-        length = len(self._replays.trace)
-        middle = 1 + STEP * (length // (2 * STEP)) if length > 2 * WINDOW else 1
-        return middle, max(length - STEP, 2)  # a slider needs two places
 
     def _uploaded(self) -> None:
         """A file becomes a trace of the menu; of one that cannot be read the lab tells why, and stays."""
@@ -211,7 +183,7 @@ class PolicyLab(Explorer):
     def _least(self, wish: Wish) -> tuple[float, float, float, float]:
         """Pixels that each picture needs once all of it is known."""
         rows = min(len(self._replays.trace.names), 30)
-        return (136.0 + 26 * len(wish.ticked), 406.0, 110.0 + 20 * rows, 0.0)
+        return (136.0 + 26 * len(wish.ticked), 388.0, 110.0 + 20 * rows, 0.0)
 
     def _wish(self, values: Mapping[str, Any]) -> Wish:
         decay = 0.0 if values["half"] == inf else log(2) / values["half"]
