@@ -200,12 +200,7 @@ class Canvas:
             ink = CARD if mark.fill == mark.stroke else mark.stroke
             if sign := mark.sign.replace("×", ""):
                 look: dict[str, Any] = {"size": 12, "font_weight": "bold", "text_anchor": "middle"}
-                    "size": 12,
-                    "fill": ink,
-                    "font_weight": "bold",
-                    "text_anchor": "middle",
-                }
-                self.text(x + 9, self.y + 11.5, sign, **look)
+                self.text(x + 9, self.y + 11.5, sign, fill=ink, **look)
             if "×" in mark.sign:
                 self.cross(x + 9, self.y + 7, 4)
             self.text(x + 24, self.y + 12, label, fill=MUTED)
