@@ -100,9 +100,11 @@ def _accesses(count: int) -> str:
 
 
 def problems(trace: Trace) -> str:
-    """The places of a file that were skipped, in words; empty if there are none."""
+    """What a file holds that was skipped or not read, in words; empty if there is nothing of the kind."""
+    unread = f"columns not read: {clean(', '.join(trace.unread))}" if trace.unread else ""
     if not trace.problems:
-        return ""
+        return unread
     shown = "; ".join(f"line {p.line}: {clean(p.why)}" for p in trace.problems[:SHOWN])
     more = len(trace.problems) - SHOWN
-    return f"{counted(len(trace.problems), 'line')} skipped: {shown}" + f"; and {more:,} more" * (more > 0)
+    skipped = f"{counted(len(trace.problems), 'line')} skipped: {shown}" + f"; and {more:,} more" * (more > 0)
+    return ". ".join(filter(None, (skipped, unread)))

@@ -477,3 +477,8 @@ def test_the_lab_shows_the_code_of_what_is_looked_at(lab):
     (shown,) = re.findall(r"<pre[^>]*>(.*)</pre>", lab.code.value, re.S)
     bank = run(html.unescape(shown))
     assert (bank.policy.name, bank.capacity) == ("scored", 4)
+
+
+def test_columns_that_were_not_read_are_named(lab):
+    uploaded(lab, "mine.csv", b"time,user,key\n1,ann,profile\n2,bob,profile\n")
+    assert "columns not read: user" in lab.alarm.value and sound(lab)
