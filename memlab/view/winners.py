@@ -36,7 +36,9 @@ def verdict(curves: Mapping[str, Curve], unit: str = "items") -> str:
     shared = sorted(set.intersection(*(set(curve.capacities) for curve in online.values())))
     if not shared:
         return f"No room is replayed under all {len(online)} policies"
-    return _told(_winners(online, shared), len(online), shared, unit)
+    partly = any(not curve.capacities and not foresight(name) for name, curve in curves.items())
+    told = _told(_winners(online, shared), len(online), shared, unit)
+    return told + " (of the policies replayed so far)" * partly
 
 
 def _winners(online: Mapping[str, Curve], shared: Sequence[float]) -> list[tuple[float, str]]:

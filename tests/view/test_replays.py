@@ -154,6 +154,10 @@ def test_the_title_claims_nothing_about_rooms_at_which_not_all_were_replayed():
     assert alike == "With room for 50 tokens all 2 policies miss alike"
     apart = view.miss_curves({"lfu": lfu, "fifo": Curve("fifo", (70,), (1,), 10)}).title
     assert apart == "No room is replayed under all 2 policies"
+    missing = {name: Curve(name, (), (), 10) for name in ("predicted", "belady")}
+    partly = view.miss_curves({"lru": lru, "lfu": lfu, **missing}).title
+    assert partly == f"{title} (of the policies replayed so far)"
+    assert view.miss_curves({"lru": lru, "lfu": lfu, "belady": missing["belady"]}).title == title
 
 
 def test_points_that_are_to_come_are_told_under_the_chart():
