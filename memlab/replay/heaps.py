@@ -44,7 +44,8 @@ class Heap:
 
     def second(self) -> tuple:
         """With the smallest key on top: what no other key is below."""
-        return min(self._entries[1:3], default=(math.inf,))
+        others = self._entries[1:3]
+        return min(others) if others else (math.inf,)
 
     def pop(self) -> None:
         """Take out what `top` has just told."""

@@ -21,24 +21,21 @@ class Layer:
     def __init__(self, policy: Scored) -> None:
         self.ranked, self.floored = Heap(policy._key), Heap(policy._floor_key)
 
-    def add(self, id: int) -> None:
-        self.floored.ids.discard(id)
-        self.ranked.add(id)
-
     def remove(self, id: int) -> None:
-        self.ranked.ids.discard(id)
-        self.floored.ids.discard(id)
+        (self.floored if id in self.floored.ids else self.ranked).remove(id)
 
     def sink(self, id: int) -> None:
         """From the ranked to the floor."""
-        self.ranked.ids.discard(id)
+        self.ranked.remove(id)
         self.floored.add(id)
+
+    def rise(self, id: int) -> None:
+        """From the floor back to the ranked."""
+        self.floored.remove(id)
+        self.ranked.add(id)
 
     def ids(self) -> set[int]:
         return self.ranked.ids | self.floored.ids
-
-    def __bool__(self) -> bool:
-        return bool(self.ranked.ids or self.floored.ids)
 
 
 class Scored(Keyed):
@@ -61,29 +58,34 @@ class Scored(Keyed):
         self._bottom = max(_log(self._floor), -EDGE)
         self._boosts = [rules.boost if id in options.pinned else 1.0 for id in range(n)]
         self._logs, self._until = [0.0] * n, [0.0] * n  # ln(weight); the end of the protection
-        self._weights: set[float] = set()
+        self._weights: set[float] = set()  # the first two
         self._latest, self._farthest = -math.inf, 0.0  # time so far; from 0, either way
         self._open, self._sheltered = Layer(self), Layer(self)
         self._ends = Heap(self._end_key)  # of the sheltered
 
     def see(self, time: float, size: float, importance: float, write: int, text: str) -> None:  # type: ignore[override]
-        super().see(time, size, importance, write, text)
+        self._tick += 1
+        self._now, self._new_importance = time, importance
         if time != self._latest:
-            self._latest = max(self._latest, time)
-            self._farthest = max(self._farthest, abs(time))
-
-    def hit(self, id: int) -> None:
-        super().hit(id)
-        if id in self._open.floored.ids or id in self._sheltered.floored.ids:
-            self._join(id)
+            if time > self._latest:
+                self._latest = time
+            if abs(time) > self._farthest:
+                self._farthest = abs(time)
 
     def admit(self, id: int, size: float) -> None:
         self._until[id] = self._now + self._protection
-        super().admit(id, size)
+        self.restore(id, size)
 
     def drop(self, id: int) -> None:
-        (self._sheltered if id in self._ends.ids else self._open).remove(id)
-        self._ends.ids.discard(id)
+        if id in self._ends.ids:
+            self._ends.remove(id)
+            self._sheltered.remove(id)
+        else:
+            self._open.remove(id)
+
+    def restore(self, id: int, size: float) -> None:
+        self._write(id, 0)
+        self._open.ranked.add(id)
 
     def victim(self, newcomer: int | None) -> int:
         id, sheltered = self._first()
@@ -111,23 +113,37 @@ class Scored(Keyed):
             return id, self._now < self._until[id]
         while (end := self._ends.top()) and end[0] <= self._now:
             self._join(end[-1])
-        layer = self._open if self._open else self._sheltered
-        near = self._sift(layer)
+        layer, near = self._open, self._sift(self._open)
+        if sheltered := not (near or layer.floored.ids):
+            layer, near = self._sheltered, self._sift(self._sheltered)
         if floored := layer.floored.top():
-            return floored[-1], layer is self._sheltered
-        return near[0] if len(near) == 1 else min(near, key=self._order), layer is self._sheltered
+            return floored[-1], sheltered
+        return near[0] if len(near) == 1 else min(near, key=self._order), sheltered
 
     def _sift(self, layer: Layer) -> list[int]:
-        """Those that may have the lowest score above the floor; whoever has come down to the floor sinks."""
-        ranked, near = layer.ranked, list[int]()
-        bound = floor = self._level(self._bottom, self._now)
-        while (top := ranked.top()) and (top[0] <= bound or not (near or layer.floored.ids)):
-            if top[0] <= floor and self._score(top[-1]) <= self._floor:
-                layer.sink(top[-1])
+        """Those that may have the lowest score above the floor.
+
+        Whoever has come down to it sinks, and rises once used again. Newcomers stand among the open: most are
+        no longer protected when they come to the top, the others are sheltered then.
+        """
+        ranked, floored, near, now = layer.ranked, layer.floored, list[int](), self._now
+        while floored.ids and self._score(id := floored.top()[-1]) > self._floor:  # type: ignore[index]
+            layer.rise(id)
+        bound = floor = self._level(self._bottom, now)
+        alike = len(self._weights) == 1  # those stand in their order for certain
+        while (top := ranked.top()) and (top[0] <= bound or not (near or floored.ids)):
+            id = top[-1]
+            if layer is self._open and self._until[id] > now:
+                ranked.pop()
+                self._ends.add(id)
+                self._sheltered.ranked.add(id)
                 continue
-            near.append(top[-1])
-            if len(self._weights) > 1:  # those of one weight stand in their order for certain
-                bound = max(bound, self._level(top[0]))
+            if top[0] <= floor and self._score(id) <= self._floor:
+                layer.sink(id)
+                continue
+            near.append(id)
+            if not alike and (level := self._level(top[0])) > bound:
+                bound = level
             if ranked.second()[0] > bound:
                 break
             ranked.pop()
@@ -142,19 +158,15 @@ class Scored(Keyed):
         return level + ROUNDING * (10 + abs(level) + 2 * self._decay * self._farthest)
 
     def _join(self, id: int) -> None:
-        if self._until[id] > self._now:
-            self._open.remove(id)
-            self._ends.add(id)
-            self._sheltered.add(id)
-        else:
-            self.drop(id)
-            self._open.add(id)
+        self.drop(id)
+        self._open.ranked.add(id)
 
     def _write(self, id: int, count: int) -> None:
-        super()._write(id, count)
-        weight = 10 * self._importance[id] * self._boosts[id]
-        self._weights.add(weight)
+        self._last[id], self._importance[id], self._touched[id] = self._now, self._new_importance, self._tick
+        weight = 10 * self._new_importance * self._boosts[id]
         self._logs[id] = _log(weight)
+        if len(self._weights) < 2:
+            self._weights.add(weight)
 
     def _order(self, id: int) -> tuple:
         """The bank's key."""

@@ -112,6 +112,16 @@ def test_fast_scored_does_so_where_scores_are_equal_but_for_rounding(start):
     assert log_of(fast) == log_of(simulate(trace, bank.Scored(rules, [1, 2]), 12))
 
 
+def test_whoever_is_used_at_the_floor_rises_above_it():
+    rows = [Access(key, 0, WRITE, 1, 0.5) for key in "abd"]
+    rows += [Access("x", 200, READ, 1, 0.3), Access("b", 201), Access("y", 202, READ, 1, 1)]
+    rows.append(Access("z", 203, READ, 1, 1))
+    rules = Settings(decay=math.log(2) / 60, floor=2, protection=0)
+    fast = simulate(rows, "scored", 3, settings=rules)
+    assert [gone.key for gone in fast.evictions] == ["a", "d", "x"]
+    assert log_of(fast) == log_of(simulate(rows, bank.Scored(rules), 3))
+
+
 def test_a_clock_that_is_set_back_lowers_a_key():
     rows = [Access("a", 10), Access("b", 12), Access("b", 5), Access("c", 13)]
     assert simulate(rows, "worth", 2).evictions[0].key == "b"
