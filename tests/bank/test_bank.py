@@ -365,7 +365,7 @@ def test_O3_a_bad_memory_is_refused(bank, error, field, call):
         (ValueError, "policy: 'lfuu', allowed are fifo", {"policy": "lfuu"}),
         (ValueError, "policy: 'liveness' needs the conversation", {"policy": "liveness"}),
         (TypeError, "policy: None", {"policy": None}),
-        (TypeError, "policy: <class", {"policy": Article}),
+        (TypeError, "policy: Article is a class", {"policy": Article}),
     ],
 )
 def test_a_bad_bank_is_refused(error, message, arguments):
