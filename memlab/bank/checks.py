@@ -96,7 +96,7 @@ def keys(field: str, value: Any) -> frozenset:
     ['cart', 'tea']
     """
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
-        raise TypeError(f"{_is_of_type(field, value)}, allowed is an iterable of keys: pass a list")
+        raise TypeError(f"{field}: {shown(value)}, allowed is an iterable of keys: pass a list")
     return frozenset(hashable(field, key) for key in value)
 
 

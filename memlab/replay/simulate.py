@@ -75,7 +75,7 @@ def simulate(
         slots or capacity,
         checks.whole("seed", seed, 0),
         settings_of(settings),
-        _ids(trace, _keys(pinned)),
+        _ids(trace, checks.keys("pinned", pinned)),
         trace.names
         if _ours(make) or isinstance(policy, Policy)
         else (),  # whose keys come later is future, too
@@ -115,13 +115,7 @@ def _ours(make: Any) -> bool:
     return make in POLICIES.values()
 
 
-def _keys(pinned: Iterable[Hashable]) -> list[Hashable]:
-    if isinstance(pinned, (str, bytes)) or not isinstance(pinned, Iterable):
-        raise TypeError(f"pinned: {checks.shown(pinned)}, allowed is an iterable of keys: pass a list")
-    return [checks.hashable("pinned", key) for key in pinned]
-
-
-def _ids(trace: Trace, keys: list[Hashable]) -> frozenset[int]:
+def _ids(trace: Trace, keys: frozenset) -> frozenset[int]:
     index = {name: id for id, name in enumerate(trace.names)} if keys else {}
     return frozenset(index[key] for key in keys if key in index)
 
