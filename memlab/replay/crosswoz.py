@@ -14,7 +14,6 @@ reaches them. A message's uses come before its definitions.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,7 +22,7 @@ from typing import Any
 from memlab import flow
 from memlab.bank import checks
 from memlab.replay.access import Problem, TraceError
-from memlab.replay.sources import opened
+from memlab.replay.sources import loaded
 
 NAME = "名称"
 USER, INFORM, REQUEST, RECOMMEND = "usr", "Inform", "Request", "Recommend"
@@ -56,7 +55,7 @@ def read_crosswoz(source: Any) -> list[Dialogue]:
     >>> dialogue.program.variables, dialogue.problems
     (('景点-门票',), ())
     """
-    data = source if isinstance(source, (Mapping, list)) else _loaded(source)
+    data = source if isinstance(source, (Mapping, list)) else loaded(source)
     if isinstance(data, Mapping):
         named = {"1": data} if "messages" in data else data
     elif isinstance(data, list):
@@ -72,19 +71,6 @@ def read_crosswoz(source: Any) -> list[Dialogue]:
 
 def _readable(dialogue: Any) -> bool:
     return isinstance(dialogue, Mapping) and isinstance(dialogue.get("messages"), list)
-
-
-def _loaded(source: Any) -> Any:
-    given = opened(source, None)
-    try:
-        return json.loads("\n".join(given.lines))
-    except json.JSONDecodeError as error:
-        where = f"at line {error.lineno}, column {error.colno}"
-        raise TraceError(f"{given.title}: not JSON: {error.msg} {where}: pass CrossWOZ's own file") from None
-    except RecursionError:
-        raise TraceError(f"{given.title}: brackets nested too deep: dialogues are flat lists") from None
-    except ValueError as error:  # an int of more digits than Python reads
-        raise TraceError(f"{given.title}: not JSON: {str(error)[:80]}: pass CrossWOZ's own file") from None
 
 
 def _dialogue(name: str, data: Any) -> Dialogue:

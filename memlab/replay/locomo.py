@@ -15,7 +15,7 @@ from typing import Any
 
 from memlab.bank import checks
 from memlab.replay.access import Problem, TraceError
-from memlab.replay.sources import document, opened
+from memlab.replay.sources import loaded
 
 SESSION = re.compile(r"session_(\d+)$")
 SPOKEN = ("%I:%M %p on %d %B, %Y", "%I:%M %p on %d %b, %Y", "%d %B, %Y")  # 9:05 am on 3 March, 2031
@@ -69,7 +69,7 @@ def read_locomo(source: Any) -> list[Conversation]:
     >>> conversation.references, conversation.problems[0].text
     (('D1:1',), "'D:1:2'")
     """
-    data = document(opened(source, None)) if isinstance(source, (str, os.PathLike)) else source
+    data = loaded(source) if isinstance(source, (str, os.PathLike)) else source
     samples = [data] if isinstance(data, Mapping) else data
     allowed = "allowed is LoCoMo's list of {'sample_id', 'conversation', 'qa'}: pass its own file"
     if not isinstance(samples, list) or not samples:

@@ -50,13 +50,24 @@ def document(source: Source) -> Any:
     """The dict or list that all lines together are as JSON; TraceError if they are none."""
     try:
         content = json.loads("\n".join(source.lines))
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise TraceError("not JSON: brackets nested too deep: pass the data set's own file") from None
+    except ValueError as error:  # also an int of more digits than Python reads
         raise TraceError(f"not JSON: {str(error)[:80]}: pass the data set's own file") from None
     if not isinstance(content, (dict, list)):
         raise TraceError(
-            f"{checks.shown(content)}, allowed is a dict or a list: pass the data set's own file"
+            f"{checks.shown(content)} is none, allowed is a dict or a list: pass the data set's own file"
         )
     return content
+
+
+def loaded(source: Any) -> Any:
+    """The JSON document of a path or of bytes; its errors name the file."""
+    given = opened(source, None)
+    try:
+        return document(given)
+    except TraceError as error:
+        raise TraceError(f"{given.title}: {error}") from None
 
 
 def _content(source: Any) -> tuple[bytes, str]:
