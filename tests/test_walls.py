@@ -15,11 +15,11 @@ MAY_IMPORT = {
     "flow": set(),
     "zset": set(),
     "tokens": set(),
-    "bank": {"flow", "zset", "tokens"},
-    "replay": {"bank", "flow", "zset", "tokens"},
-    "facts": {"flow", "tokens"},
-    "tiers": {"bank", "facts", "zset", "tokens"},
-    "context": {"tiers", "facts", "tokens"},
+    "bank": {"flow", "zset", "tokens", "checks"},
+    "replay": {"bank", "flow", "zset", "tokens", "checks"},
+    "facts": {"flow", "tokens", "checks"},
+    "tiers": {"bank", "facts", "zset", "tokens", "checks"},
+    "context": {"tiers", "facts", "tokens", "checks"},
 }
 CORE = tuple(MAY_IMPORT)
 VIEW_MAY_NOT = {"widgets", "course", "cli"}
@@ -91,11 +91,15 @@ def taken(paths: list[pathlib.Path]) -> tuple[set[str], set[str]]:
 def test_a_core_room_imports_only_what_lies_below_it(repo, room):
     modules = rooms(repo).get(room)
     if modules is None:
-        assert room in {"facts", "tiers", "context"}, f"the room {room} is gone"
+        assert room in {"tiers", "context"}, f"the room {room} is gone"
         return
     ours, packages = taken(modules)
     assert ours - {room, "__version__"} <= MAY_IMPORT[room]
     assert not packages & LAB_PACKAGES
+
+
+def test_the_checks_at_the_door_know_no_room(repo):
+    assert taken([repo / "memlab" / "checks.py"])[0] == set()
 
 
 def test_pictures_know_nothing_of_widgets_and_exercises(repo):
@@ -167,7 +171,7 @@ def test_import_memlab_pulls_in_no_package_at_all():
     assert outside == set()
 
 
-@pytest.mark.parametrize("room", ["flow", "zset", "tokens", "bank", "replay"])
+@pytest.mark.parametrize("room", ["flow", "zset", "tokens", "bank", "replay", "facts"])
 def test_a_core_room_pulls_in_no_lab_package(room):
     assert not loaded_by(f"import memlab.{room}") & LAB_PACKAGES
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import replace
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation, judged, say_eviction, say_terms, why_gone
 from memlab.bank.policies import Policy, key_of, policy_of

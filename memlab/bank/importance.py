@@ -15,8 +15,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from memlab import tokens
-from memlab.bank import checks
+from memlab import checks, tokens
 from memlab.bank.log import say
 from memlab.bank.rating import FITTED, Measures, Reading, Table, grade_of
 from memlab.bank.scoring import IMPORTANCE

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memlab.bank import checks
+from memlab import checks
 
 _ESCAPES = str.maketrans({mark: f"%{ord(mark):02X}" for mark in "%:{}"})
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from memlab.bank.checks import shown
 from memlab.bank.item import MemoryItem
+from memlab.checks import shown
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ import math
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from memlab import flow
-from memlab.bank import checks
+from memlab import checks, flow
 from memlab.bank.item import MemoryItem
 from memlab.bank.scoring import Settings, recency, settings_of
 

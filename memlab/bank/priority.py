@@ -30,7 +30,7 @@ from typing import Any, TypeVar
 
 from redis.exceptions import WatchError
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.bank.books import Books
 from memlab.bank.desk import Desk
 from memlab.bank.item import MemoryItem

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 
-from memlab.bank.checks import kind, shown
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Explanation, say, say_terms
+from memlab.checks import kind, shown
 
 
 def fold(text: str) -> str:

@@ -17,7 +17,7 @@ import os
 from collections.abc import Hashable, Iterable
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.bank.item import MemoryItem
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from memlab import flow
-from memlab.bank import checks
+from memlab import checks, flow
 from memlab.bank.bank import MemoryBank, TooLarge
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Eviction

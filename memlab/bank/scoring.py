@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from memlab.bank.checks import kind, number, shown, whole
+from memlab.checks import kind, number, shown, whole
 
 IMPORTANCE: dict[str, int] = {
     "instruction": 10,

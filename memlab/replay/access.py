@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from memlab.bank import checks
+from memlab import checks
 
 READ, WRITE = "read", "write"
 

@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from memlab import tokens
-from memlab.bank import checks
+from memlab import checks, tokens
 from memlab.bank.scoring import IMPORTANCE
 from memlab.replay.trace import READ, WRITE, Access, Trace
 

@@ -19,8 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from memlab import flow
-from memlab.bank import checks
+from memlab import checks, flow
 from memlab.replay.access import Problem, TraceError
 from memlab.replay.sources import loaded
 

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from memlab.bank.checks import shown
+from memlab.checks import shown
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.curve import Curve
 from memlab.replay.measure import check_capacity
 from memlab.replay.processes import spread

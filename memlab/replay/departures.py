@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, overload
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.trace import Trace
 
 if TYPE_CHECKING:

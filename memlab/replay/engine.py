@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.replacement import Replacement
 from memlab.replay.trace import Trace
 

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate, islice
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.chatter import conversation
 from memlab.replay.trace import Trace
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nsmallest
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.departures import Departure
 from memlab.replay.keyed import Custom
 from memlab.replay.queues import LRU

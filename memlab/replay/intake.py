@@ -9,7 +9,7 @@ from datetime import datetime, timedelta, timezone
 from functools import lru_cache
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.access import Problem
 from memlab.replay.trace import Columns, Trace
 

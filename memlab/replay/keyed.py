@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar
 
-from memlab.bank.checks import shown
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import say, say_terms
 from memlab.bank.policies import Policy, expected_uses, key_of
+from memlab.checks import shown
 from memlab.replay.departures import Departure
 from memlab.replay.heaps import Heap
 from memlab.replay.replacement import Options, Replacement

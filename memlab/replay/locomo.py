@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.access import Problem, TraceError
 from memlab.replay.sources import loaded
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.trace import UNITS, Trace
 
 

@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import PurePath
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.access import Problem, TraceError
 from memlab.replay.crosswoz import read_crosswoz
 from memlab.replay.datasets import crosswoz_trace, locomo_trace

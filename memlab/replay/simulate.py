@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import repeat
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.bank.policies import Policy, no_class
 from memlab.bank.scoring import Settings, settings_of
 from memlab.replay.engine import Log, by_count, by_size

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.access import Problem, TraceError
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")  # a tab is none

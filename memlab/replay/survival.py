@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 
-from memlab import tokens
-from memlab.bank import checks
+from memlab import checks, tokens
 from memlab.bank.importance import Rater
 from memlab.bank.policies import Policy, policy_of
 from memlab.bank.rating import FITTED, Table

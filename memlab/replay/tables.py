@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay.access import TraceError
 from memlab.replay.intake import Odd, Row, field_of, is_operation, time_of
 

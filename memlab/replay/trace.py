@@ -11,8 +11,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, overload
 
-from memlab import flow
-from memlab.bank import checks
+from memlab import checks, flow
 from memlab.bank.runs import memory_of
 from memlab.replay.access import READ, WRITE, Access, Problem, check
 from memlab.replay.access import TraceError as TraceError

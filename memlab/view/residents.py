@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from memlab.bank import checks
+from memlab import checks
 from memlab.replay import Result
 from memlab.view.bank import MISSED
 from memlab.view.picture import Picture, clean, counted, table

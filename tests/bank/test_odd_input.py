@@ -18,7 +18,7 @@ from memlab.bank import (
     recency,
     score,
 )
-from memlab.bank.checks import shown
+from memlab.checks import shown
 from memlab.course.story import FIVE_STATEMENTS, MEMORIES
 from memlab.flow import Program, ProgramError
 from memlab.zset import EmulatedRedis
