@@ -1,0 +1,82 @@
+"""sentences: where one statement ends and the next begins, in English and Chinese."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memlab.facts.text import Folded
+
+LONGEST = 2_000  # characters of a sentence: a run without an end is cut there
+_END = re.compile(
+    r"[!?。！？]+[\"'”’」』)\]]{0,4}"
+    r"|[;；](?=\s|$|[^\x00-\x7f])"
+    r"|\.+(?:[\"'”’)\]]{1,4}(?=\s|$)|(?=\s|$|[^\x00-\x7f]))"
+    r"|\n"
+)
+_ABBREVIATION = re.compile(
+    r"(?:^|[\s(\"'])(?:mr|mrs|ms|dr|st|prof|jr|sr|mt|no|vs|etc|e\.g|i\.e|approx|dept|inc|ltd|co|ave|rd|blvd|apt"
+    r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|ph\.d|[a-z])$",
+    re.I,
+)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence: [start, end) of the folded text, its `text` with its end mark.
+
+    `mood` is that of the stretch it lies in ("stated": plain speech), `cut` says that it goes on after
+    `end`: a run of more than LONGEST characters.
+    """
+
+    start: int
+    end: int
+    text: str
+    mood: str = "stated"
+    cut: bool = False
+
+
+def sentences(folded: Folded, stretches: Sequence = ()) -> list[Sentence]:
+    """The sentences of a text, none across the border of a stretch; linear.
+
+    >>> [s.text for s in sentences(Folded("", "", "I live in St. Ives. 我叫李雷。Is 3.5 ok?"))]
+    ['I live in St. Ives.', '我叫李雷。', 'Is 3.5 ok?']
+    """
+    found: list[Sentence] = []
+    at = 0
+    for stretch in stretches:
+        _split(folded.text, at, stretch.start, "stated", found)
+        _split(folded.text, stretch.start, stretch.end, stretch.mood, found)
+        at = stretch.end
+    _split(folded.text, at, len(folded.text), "stated", found)
+    return found
+
+
+def _split(text: str, start: int, stop: int, mood: str, found: list[Sentence]) -> None:
+    at = start
+    for match in _END.finditer(text, start, stop):
+        if match.group()[0] == "." and match.end() - match.start() == 1 and _is_abbreviated(text, at, match):
+            continue
+        _add(text, at, match.end(), mood, found)
+        at = match.end()
+    _add(text, at, stop, mood, found)
+
+
+def _is_abbreviated(text: str, at: int, match: re.Match) -> bool:
+    """Whether the full stop is that of "St." or "e.g.", and the sentence goes on."""
+    before = text[max(at, match.start() - 8) : match.start()]
+    return match.end() < len(text) and _ABBREVIATION.search(before) is not None
+
+
+def _add(text: str, start: int, end: int, mood: str, found: list[Sentence]) -> None:
+    """The sentence in [start, end) without the blanks around it, in pieces if it is too long."""
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    while end - start > LONGEST:
+        found.append(Sentence(start, start + LONGEST, text[start : start + LONGEST], mood, cut=True))
+        start += LONGEST
+    if end > start:
+        found.append(Sentence(start, end, text[start:end], mood))
