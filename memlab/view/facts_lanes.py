@@ -1,0 +1,203 @@
+"""The history of one variable: a lane for each version, when it was in force, and what ended it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from memlab.facts.candidate import USER, Turn
+from memlab.view.facts_axis import Columns, moment_names
+from memlab.view.facts_words import GONE, LOOKS, sign, value_of, variable
+from memlab.view.picture import Picture, counted, listing, table
+from memlab.view.svg import CONFLICT, DEAD, INK, KEPT, MARGIN, MUTED, WIDTH, Canvas, measure
+
+if TYPE_CHECKING:
+    from memlab.facts.book import FactBook
+    from memlab.facts.fact import Fact
+
+MOST_LANES = 20
+LANE, BAR = 42.0, 14.0
+LABEL = 268.0  # room for the words of a lane
+ENDS = {"superseded": "×", "retracted": "×", "rejected": "×", "forgotten": "†", "undone": "↶", "expired": "e"}
+
+
+def history_lanes(book: FactBook, attribute: str, entity: str = USER) -> Picture:
+    """A lane for each version of a variable: when it was in force, who killed it, what waits or was undone.
+
+    Moments stand from left to right, a turn by its number; columns are as many as moments, not a scale of
+    time. Of more than 20 versions the latest are drawn; the text form has all. Raises FactError for an
+    attribute that is not in the book's rules.
+    """
+    return lanes(list(book.history(attribute, entity)), variable(entity, attribute), book.turns)
+
+
+def lanes(facts: Sequence[Fact], name: str, turns: Sequence[Turn] = ()) -> Picture:
+    """The same of facts that somebody else has collected, as a picture titled with `name`."""
+    history = _History(facts, name, turns)
+    canvas = Canvas(history.title)
+    shown = history.facts[-MOST_LANES:]
+    if shown:
+        _draw(canvas, history, shown)
+    hidden = len(history.facts) - len(shown)
+    hint = [f"Only in the text form: {counted(hidden, 'earlier version')}."] * (hidden > 0)
+    canvas.notes([*history.events, *hint])
+    header = ["version", "value", "said", "in force until", "state", "reason"]
+    rows = [history.cells(fact) for fact in history.facts]
+    return canvas.picture(history.description, table(history.title, header, rows, history.events))
+
+
+class _History:
+    """The versions and the moments of one variable, before anything has a place."""
+
+    def __init__(self, facts: Sequence[Fact], name: str, turns: Sequence[Turn]) -> None:
+        self.facts, self.name = list(facts), name
+        self.version = {fact.version: fact for fact in self.facts}
+        self._said = {turn.at for turn in turns}
+        moments = _moments(self.facts)
+        self.names = dict(zip(moments, moment_names(moments, turns), strict=True))
+
+    @property
+    def title(self) -> str:
+        if not self.facts:
+            return f"{self.name}: nothing was ever said of it"
+        held = [value_of(f, 40) for f in self.facts if f.status == "active"]
+        waits = [value_of(f, 40) for f in self.facts if f.status == "pending"]
+        now = f"in force is {listing(held, 4)}" if held else "nothing is in force"
+        size = f"after {counted(len(self.facts), 'version')}"
+        return f"{self.name}: {now} {size}" + (f"; pending !! {listing(waits, 4)}" if waits else "")
+
+    @property
+    def description(self) -> str:
+        lines = (f"v{fact.version} {value_of(fact)}: {self.state(fact)}" for fact in self.facts)
+        return f"A lane for each version of {self.name}. {listing(lines, 40)}"
+
+    def when(self, moment: float) -> str:
+        """A moment in words."""
+        name = self.names[moment]
+        return f"in turn {name}" if moment in self._said else f"at {name}"
+
+    def state(self, fact: Fact) -> str:
+        """What became of a version, in words."""
+        word = LOOKS[fact.status][2]
+        if fact.killed_by is not None and fact.status != "active":
+            word += f" by {self.killer(fact.killed_by)}"
+        if fact.until is not None and fact.status != "past":
+            word += f" {self.when(fact.until)}"
+        return word
+
+    def killer(self, version: int) -> str:
+        """The write that ended something: its version, and its value if it is one of these."""
+        known = self.version.get(version)
+        return f"v{version}" + (f" {value_of(known, 24)}" if known else "")
+
+    @property
+    def events(self) -> list[str]:
+        """Writes that are no version of this variable: what they took back or laid a stone on."""
+        found: dict[tuple[int, str], list[str]] = {}
+        for fact in self.facts:
+            if fact.killed_by is not None and fact.killed_by not in self.version:
+                found.setdefault((fact.killed_by, fact.status), []).append(f"v{fact.version}")
+        said = {"undone": "↶ the rollback v{} undid {}", "forgotten": "† v{} asked to forget {}"}
+        other = "× v{} ended {}"
+        return [said.get(state, other).format(n, listing(ended)) for (n, state), ended in found.items()]
+
+    def cells(self, fact: Fact) -> list[object]:
+        """A row of the text form."""
+        until = "now" if fact.until is None else self.when(fact.until)
+        ends = "–" if fact.status in ("past", "pending", "unconfirmed") else until
+        said = self.when(fact.at) + (f", {fact.times} times" if fact.times > 1 else "")
+        return [f"v{fact.version}", value_of(fact), said, ends, self.state(fact), fact.reason or "–"]
+
+
+def _moments(facts: Iterable[Fact]) -> list[float]:
+    """The moments at which something happened to one of them, in time order."""
+    return sorted({m for fact in facts for m in (fact.at, fact.last_at, fact.until) if m is not None})
+
+
+@dataclass(frozen=True)
+class _Grid:
+    """Where moments stand."""
+
+    history: _History
+    columns: Columns
+    place: Mapping[float, int]
+
+    def at(self, moment: float | None) -> float:
+        """The centre of a moment's column; None is now."""
+        return self.columns.end if moment is None else self.columns.at(self.place[moment])
+
+
+def _draw(canvas: Canvas, history: _History, shown: Sequence[Fact]) -> None:
+    moments = _moments(shown)
+    columns = Columns([*(history.names[m] for m in moments), "now"], MARGIN + LABEL)
+    columns.head(canvas, "turn")
+    grid = _Grid(history, columns, {moment: i for i, moment in enumerate(moments)})
+    rows = {fact.version: canvas.y + i * LANE for i, fact in enumerate(shown)}
+    for fact in shown:
+        _lane(canvas, grid, fact)
+    for fact in shown:
+        _kill(canvas, grid, fact, rows)
+    canvas.y += 4
+    used = {fact.status for fact in shown}
+    marks = [(KEPT, "in force")] if "active" in used or "superseded" in used else []
+    marks += [(CONFLICT, "pending: two values")] if used & {"pending", "rejected"} else []
+    marks += [(GONE, "past or taken back")] if used & {"past", "undone", "unconfirmed"} else []
+    canvas.legend(*marks)
+
+
+def _lane(canvas: Canvas, grid: _Grid, fact: Fact) -> None:
+    """A version: its words at the left, its bar at the right."""
+    y, (mark, letter, _) = canvas.y, LOOKS[fact.status]
+    canvas.line(MARGIN, y, WIDTH - MARGIN, y)
+    sign(canvas, MARGIN, y + 6, mark, letter, fact.status)
+    name = f"v{fact.version}"
+    canvas.text(MARGIN + 28, y + 18, name, font_weight="bold")
+    x = MARGIN + 28 + measure(name) + 10
+    canvas.text(x, y + 18, value_of(fact), grid.columns.left - x - 8)
+    canvas.text(MARGIN + 28, y + 35, grid.history.state(fact), LABEL - 36, fact.reason, fill=MUTED)
+    _bar(canvas, grid, fact)
+    canvas.y += LANE
+
+
+def _bar(canvas: Canvas, grid: _Grid, fact: Fact) -> None:
+    y, start, ends = canvas.y + (LANE - BAR) / 2, grid.at(fact.at), grid.at(fact.until)
+    tip = f"v{fact.version} {value_of(fact)}: {grid.history.state(fact)}"
+    if fact.status == "past":
+        canvas.box(grid.columns.left, y, start - grid.columns.left, BAR, DEAD, tip)
+    elif fact.status in ("pending", "rejected"):
+        for shift in (0, BAR - 5):  # two marks: the value in force and this one reach the same reader
+            canvas.box(start, y + shift, max(ends - start, 4), 5, CONFLICT, tip)
+    else:
+        canvas.box(start, y, max(ends - start, 4), BAR, GONE if fact.status in _TAKEN_BACK else KEPT, tip)
+    canvas.line(start, y - 4, start, y + BAR + 4, INK, stroke_width=2)
+    if fact.times > 1 and fact.last_at > fact.at:
+        again = grid.at(fact.last_at)
+        canvas.line(again, y - 2, again, y + BAR + 2, MUTED, stroke_width=2)
+    _end(canvas, fact, ends, y)
+
+
+_TAKEN_BACK = {"undone", "unconfirmed"}
+
+
+def _end(canvas: Canvas, fact: Fact, x: float, y: float) -> None:
+    letter = "" if fact.until is None else ENDS.get(fact.status, "")
+    if letter == "×":
+        for r in (5, -5):
+            canvas.line(x - 5, y + BAR / 2 - r, x + 5, y + BAR / 2 + r, INK, stroke_width=2)
+    elif letter:
+        look: dict[str, Any] = {"font_weight": "bold", "text_anchor": "middle", "size": 16}
+        canvas.text(min(x + 8, WIDTH - 12), y + BAR - 1, letter, tip=LOOKS[fact.status][2], **look)
+
+
+def _kill(canvas: Canvas, grid: _Grid, fact: Fact, rows: Mapping[int, float]) -> None:
+    """An arrow from the version that killed to the end of the one that was killed."""
+    if fact.killed_by is None or fact.killed_by not in rows or fact.until is None:
+        return
+    x = grid.at(fact.until)
+    killer, killed = rows[fact.killed_by] + LANE / 2, rows[fact.version] + LANE / 2
+    side = 1 if killer > killed else -1
+    start, tip = (x, killer - side * (BAR / 2 + 4)), (x, killed + side * (BAR / 2 + 3))
+    base = (x, tip[1] + side * 8)
+    words = f"v{fact.killed_by} kills v{fact.version}"
+    canvas.curve([start, start, base, base], tip, INK, words, stroke_width=1.6)
