@@ -95,7 +95,7 @@ def _change(decision: Decision) -> str:
     if decision.kind == "retraction":
         return became(old or new, "nothing")
     if decision.kind == "contradiction":
-        return f"{old} !! {new}" if old else f"!! {new}"
+        return became(old or "–", new, " !! ")
     return became(old, new) if decision.kind == "update" else new or "–"
 
 

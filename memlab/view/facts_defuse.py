@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from memlab.facts.book import FactBook
     from memlab.facts.fact import Fact
 
-MOST_TURNS, MOST_ROWS, MOST_LINES = 60, 24, 40
+MOST_TURNS, MOST = 60, 36  # of turns and of definitions that are drawn
 LANE, BAR = 24.0, 16.0
 WRITTEN = Mark("defined", BLUE, BLUE, sign="w")
 
@@ -42,8 +42,8 @@ def def_use(book: FactBook) -> Picture:
     """The definitions of a conversation: a row for each variable, a column for each turn, the reader last.
 
     A bar runs from the turn that defines a value to the turn that kills it, or to the reader now; two values
-    that reach the reader are a conflict. Of more than 60 turns, 24 variables or 40 lines the rest is only in
-    the text form.
+    that reach the reader are a conflict. Of more than 36 definitions those in conflict, in force and of late
+    are drawn; the text form has all.
     """
     return defs_and_uses(book.history(), book.turns)
 
@@ -85,6 +85,8 @@ class _Story:
         made = (_Definition(fact, self._turn(fact), self._end(fact)) for fact in known)
         self.definitions = sorted(made, key=lambda d: (d.turn, d.fact.version))
         self.rows = _rows(self.definitions)
+        self.races = [name for name, row in self.rows.items() if len(_racing(row)) > 1]
+        self.shown = self._chosen() if len(self.definitions) > MOST else self.definitions
 
     def _turn(self, fact: Fact) -> int:
         """The turn that said it; what no turn said (an import) stands before the first, as turn 0."""
@@ -102,10 +104,13 @@ class _Story:
         later = [n for n, turn in enumerate(self.turns, start=1) if turn.at >= fact.until]
         return min(later, default=len(self.turns))
 
-    @property
-    def races(self) -> list[str]:
-        """The variables of which two values reach the reader."""
-        return [name for name, row in self.rows.items() if any(d.fact.status == "pending" for d in row)]
+    def _chosen(self) -> list[_Definition]:
+        """Those that are drawn: what is in conflict, then what is in force, then what was said of late."""
+        racing = {id(d.fact) for row in self.rows.values() for d in _racing(row)}
+        first = sorted(
+            self.definitions, key=lambda d: (id(d.fact) in racing, d.reaches, d.turn, d.fact.version)
+        )
+        return sorted(first[-MOST:], key=lambda d: (d.turn, d.fact.version))
 
     @property
     def title(self) -> str:
@@ -113,6 +118,8 @@ class _Story:
             return f"{counted(len(self.turns), 'turn')}, no definition: nothing reaches the reader"
         reach = sum(d.fact.status == "active" for d in self.definitions)
         size = f"{counted(len(self.definitions), 'definition')} in {counted(len(self.turns), 'turn')}"
+        if any(d.fact.status == "pending" for d in self.definitions) and not self.races:
+            return f"{size}: what is pending waits alone, nothing of its variable is in force"
         if self.races:
             return f"{size}: !! two values of {listing(self.races, 3)} reach the reader"
         return f"{size}: {reach} {'reaches' if reach == 1 else 'reach'} the reader, no two of one variable"
@@ -124,9 +131,8 @@ class _Story:
 
     @property
     def hidden(self) -> list[str]:
-        rows, lines = len(self.rows) - MOST_ROWS, len(self.definitions) - MOST_LINES
-        told = [f"Only in the text form: {counted(rows, 'more variable')}."] * (rows > 0)
-        return told + [f"Only in the text form: the words of {lines:,} earlier definitions."] * (lines > 0)
+        more = len(self.definitions) - len(self.shown)
+        return [f"Only in the text form: {counted(more, 'more definition')}."] * (more > 0)
 
     def state(self, d: _Definition) -> str:
         """What became of a definition, in words."""
@@ -177,7 +183,7 @@ class _Grid:
 
 
 def _draw(canvas: Canvas, story: _Story) -> None:
-    shown = list(story.rows.items())[-MOST_ROWS:]
+    shown = list(_rows(story.shown).items())
     numbers = _columns(story, shown)
     width = min(max(measure(name) for name, _ in shown) + 20, WIDTH / 4)
     columns = Columns([*map(_head, numbers), "now"], MARGIN + width, WIDTH - MARGIN - 12)
@@ -211,7 +217,7 @@ def _row(canvas: Canvas, grid: _Grid, name: str, row: Sequence[_Definition]) -> 
     for d in row:
         _bar(canvas, grid, d, d in racing)
     ends = [canvas.y + d.lane * LANE + LANE / 2 for d in racing]
-    for shift in (0, 3) if ends else ():  # two lines tie together what reaches the same reader
+    for shift in (0, 3) if len(ends) > 1 else ():  # two lines tie together what reaches the same reader
         x = columns.at(len(columns.heads) - 1) + BAR / 2 + 4 + shift
         canvas.line(x, min(ends) - BAR / 2, x, max(ends) + BAR / 2, ORANGE, stroke_width=1.6)
     canvas.y += (max(d.lane for d in row) + 1) * LANE
@@ -266,7 +272,7 @@ def _event(canvas: Canvas, x: float, y: float, size: float, mark: Mark, tip: str
 def _list(canvas: Canvas, story: _Story) -> None:
     """The words of each turn that defines something, and what it defines."""
     before = None
-    for d in story.definitions[-MOST_LINES:]:
+    for d in story.shown:
         canvas.y += LINE
         if d.turn != before or not d.turn:
             canvas.text(MARGIN + 24, canvas.y, _head(d.turn), text_anchor="end", font_weight="bold")

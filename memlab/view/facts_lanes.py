@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from memlab.facts.candidate import USER, Turn
 from memlab.view.facts_axis import Columns, moment_names
-from memlab.view.facts_words import GONE, LOOKS, sign, value_of, variable
+from memlab.view.facts_words import GONE, LOOKS, short, sign, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import CONFLICT, DEAD, INK, KEPT, MARGIN, MUTED, WIDTH, Canvas, measure
 
@@ -52,7 +52,7 @@ class _History:
 
     def __init__(self, facts: Sequence[Fact], name: str, turns: Sequence[Turn]) -> None:
         self.facts, self.name = list(facts), name
-        self.version = {fact.version: fact for fact in self.facts}
+        self.version = {fact.version: fact for fact in reversed(self.facts)}
         self._said = {turn.at for turn in turns}
         moments = _moments(self.facts)
         self.names = dict(zip(moments, moment_names(moments, turns), strict=True))
@@ -94,13 +94,16 @@ class _History:
     @property
     def events(self) -> list[str]:
         """Writes that are no version of this variable: what they took back or laid a stone on."""
-        found: dict[tuple[int, str], list[str]] = {}
+        found: dict[tuple[int, str, str], list[str]] = {}
         for fact in self.facts:
             if fact.killed_by is not None and fact.killed_by not in self.version:
-                found.setdefault((fact.killed_by, fact.status), []).append(f"v{fact.version}")
-        said = {"undone": "↶ the rollback v{} undid {}", "forgotten": "† v{} asked to forget {}"}
-        other = "× v{} ended {}"
-        return [said.get(state, other).format(n, listing(ended)) for (n, state), ended in found.items()]
+                key = (fact.killed_by, fact.status, short(fact.reason))
+                found.setdefault(key, []).append(f"v{fact.version}")
+        said = {"undone": "↶ the rollback v{} undid {}", "forgotten": "† v{} forgot {}"}
+        return [
+            said.get(state, "× v{} ended {}").format(n, listing(ended)) + (f": {why}" if why else "")
+            for (n, state, why), ended in found.items()
+        ]
 
     def cells(self, fact: Fact) -> list[object]:
         """A row of the text form."""
@@ -133,11 +136,12 @@ def _draw(canvas: Canvas, history: _History, shown: Sequence[Fact]) -> None:
     columns = Columns([*(history.names[m] for m in moments), "now"], MARGIN + LABEL)
     columns.head(canvas, "turn")
     grid = _Grid(history, columns, {moment: i for i, moment in enumerate(moments)})
-    rows = {fact.version: canvas.y + i * LANE for i, fact in enumerate(shown)}
+    places = [canvas.y + i * LANE for i in range(len(shown))]
+    killers = {fact.version: y for fact, y in reversed(list(zip(shown, places, strict=True)))}
     for fact in shown:
         _lane(canvas, grid, fact)
-    for fact in shown:
-        _kill(canvas, grid, fact, rows)
+    for fact, y in zip(shown, places, strict=True):
+        _kill(canvas, grid, fact, y, killers)
     canvas.y += 4
     used = {fact.status for fact in shown}
     marks = [(KEPT, "in force")] if "active" in used or "superseded" in used else []
@@ -171,7 +175,7 @@ def _bar(canvas: Canvas, grid: _Grid, fact: Fact) -> None:
     else:
         canvas.box(start, y, max(ends - start, 4), BAR, GONE if fact.status in _TAKEN_BACK else KEPT, tip)
     canvas.line(start, y - 4, start, y + BAR + 4, INK, stroke_width=2)
-    if fact.times > 1 and fact.last_at > fact.at:
+    if fact.times > 1 and fact.last_at > fact.at and fact.status != "past":
         again = grid.at(fact.last_at)
         canvas.line(again, y - 2, again, y + BAR + 2, MUTED, stroke_width=2)
     _end(canvas, fact, ends, y)
@@ -190,12 +194,12 @@ def _end(canvas: Canvas, fact: Fact, x: float, y: float) -> None:
         canvas.text(min(x + 8, WIDTH - 12), y + BAR - 1, letter, tip=LOOKS[fact.status][2], **look)
 
 
-def _kill(canvas: Canvas, grid: _Grid, fact: Fact, rows: Mapping[int, float]) -> None:
+def _kill(canvas: Canvas, grid: _Grid, fact: Fact, y: float, killers: Mapping[int, float]) -> None:
     """An arrow from the version that killed to the end of the one that was killed."""
-    if fact.killed_by is None or fact.killed_by not in rows or fact.until is None:
+    if fact.killed_by is None or fact.killed_by not in killers or fact.until is None:
         return
     x = grid.at(fact.until)
-    killer, killed = rows[fact.killed_by] + LANE / 2, rows[fact.version] + LANE / 2
+    killer, killed = killers[fact.killed_by] + LANE / 2, y + LANE / 2
     side = 1 if killer > killed else -1
     start, tip = (x, killer - side * (BAR / 2 + 4)), (x, killed + side * (BAR / 2 + 3))
     base = (x, tip[1] + side * 8)

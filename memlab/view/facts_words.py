@@ -64,11 +64,14 @@ def variable(entity: str, attribute: str) -> str:
     ('city', "sister's city", "project A's deadline")
     """
     name = short(attribute, 40)
-    return name if entity == USER else f"{short(entity, 40)}{'的' if _wide(entity) else chr(39) + 's '}{name}"
+    link = "的" if entity and unicodedata.east_asian_width(entity[-1]) in "WF" else "'s "
+    return name if entity == USER else _joined(short(entity, 40), link, name)
 
 
-def _wide(text: str) -> bool:
-    return bool(text) and unicodedata.east_asian_width(text[-1]) in "WF"
+def _joined(left: str, link: str, right: str) -> str:
+    """Two texts and what links them, from left to right whichever way their scripts run."""
+    turns = any(unicodedata.bidirectional(c) in _TO_THE_LEFT for c in left + right)
+    return f"{left}\u200e{link}\u200e{right}" if turns else left + link + right
 
 
 def definition(what: Candidate | Fact, most: int = SHORT) -> str:
@@ -80,8 +83,8 @@ def definition(what: Candidate | Fact, most: int = SHORT) -> str:
     """
     if not what.value:
         return f"{variable(what.entity, what.attribute)} ends"
-    sign = "=" if what.polarity else "≠"
-    return f"{variable(what.entity, what.attribute)} {sign} {short(what.value, most)}"
+    link = " = " if what.polarity else " ≠ "
+    return _joined(variable(what.entity, what.attribute), link, short(what.value, most))
 
 
 def value_of(what: Candidate | Fact, most: int = SHORT) -> str:
@@ -94,14 +97,13 @@ def value_of(what: Candidate | Fact, most: int = SHORT) -> str:
     return short(what.value, most) if what.polarity or not what.value else f"not {short(what.value, most)}"
 
 
-def became(old: str, new: str) -> str:
-    """An old value and a new one; between two of a script from right to left the arrow keeps its direction.
+def became(old: str, new: str, link: str = " → ") -> str:
+    """An old value, if there is one, and a new one.
 
     >>> became("Beijing", "上海"), became("", "tea")
     ('Beijing → 上海', 'tea')
     """
-    guard = "\u200e" if any(unicodedata.bidirectional(c) in _TO_THE_LEFT for c in old + new) else ""
-    return f"{old}{guard} → {guard}{new}" if old else new
+    return _joined(old, link, new) if old else new
 
 
 def visible(text: str) -> Iterator[tuple[str, bool]]:
