@@ -46,6 +46,8 @@ def sentences(folded: Folded, stretches: Sequence = ()) -> list[Sentence]:
     found: list[Sentence] = []
     at = 0
     for stretch in stretches:
+        if not stretch.splits:
+            continue
         _split(folded.text, at, stretch.start, "stated", found)
         _split(folded.text, stretch.start, stretch.end, stretch.mood, found)
         at = stretch.end
