@@ -9,11 +9,15 @@ import pytest
 from memlab import view
 from memlab.bank import BankRun, Settings, play
 from memlab.course.story import DAY_AT_THE_DESK, FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
+from memlab.facts.candidate import Candidate, Turn
+from memlab.facts.fact import KINDS, STATUSES, Decision, Fact
 from memlab.flow import ASSIGNED, LIVENESS, REACHING, STRONG_LIVENESS, Program, solve
 from memlab.replay import POLICIES, Access, Trace, simulate, too_early
 from memlab.replay.curve import Curve
 from memlab.replay.queues import FIFO
 from memlab.replay.stacks import lru_curve
+from memlab.view.facts_defuse import defs_and_uses
+from memlab.view.facts_lanes import lanes
 from memlab.zset import ScoredSet, SkipList
 
 NASTY = [
@@ -115,6 +119,7 @@ def cases():
     yield from replay_cases()
     yield from curve_cases()
     yield from early_cases()
+    yield from facts_cases()
     for name, lines in LINE_SETS.items():
         for how, settings in SETTINGS.items():
             yield f"score_curves {name}, {how}", lambda a=lines, b=settings: view.score_curves(a, b, 5400)
@@ -255,6 +260,77 @@ def curve_cases():
     yield "miss_curves of forty", lambda: view.miss_curves(falling, 10)
     huge = Curve("huge", (10**6, 10**12), (10**9, 1), 10**10)
     yield "miss_curves huge", lambda: view.miss_curves({"huge": huge}, 10**7, huge)
+
+
+def fact(version: int, value: str = "Beijing", at: float = 60, entity: str = "user", **more) -> Fact:
+    attribute = more.pop("attribute", "city")
+    return Fact("u1", entity, attribute, value, version, at, last_at=more.pop("last_at", at), **more)
+
+
+def ending(version: int, status: str, value: str = "Beijing", at: float = 60) -> Fact:
+    """A fact in that state, said at a moment and ended by the next version if it has an end."""
+    if status in ("active", "pending", "unconfirmed"):
+        return fact(version, value, at, status=status, reason="why")
+    killer = None if status in ("past", "expired") else version + 1
+    return fact(version, value, at, status=status, until=at + 90, killed_by=killer, times=2, last_at=at + 30)
+
+
+SAID = [Turn(name or "…", at=60.0 * n) for n, name in enumerate(NASTY, start=1)]
+FACTS = {
+    "none": [],
+    "one": [fact(1)],
+    "imported": [fact(1, source="a file", at=-1e18), fact(2, at=1e300, status="pending")],
+    "one moment": [ending(n, status) for n, status in enumerate(STATUSES, start=1)],
+    "every state": [ending(2 * n, status, at=60.0 * n) for n, status in enumerate(STATUSES, start=1)],
+    "nasty": [
+        fact(
+            n, name, 60.0 * n, entity=name, attribute=name or "-", text=name, reason=name, polarity=n % 3 > 0
+        )
+        for n, name in enumerate(NASTY, start=1)
+    ],
+    "nasty values of one": [
+        fact(n, name, 60.0 * n, status="pending" if n % 2 else "active", reason=name * 3)
+        for n, name in enumerate(NASTY, start=1)
+    ],
+    "a hundred": [ending(n, "superseded", f"City {n}", 60.0 * n) for n in range(1, 100)]
+    + [fact(100, "Rome")],
+    "a hundred variables": [fact(n, at=60.0 * n, attribute=f"a{n}") for n in range(1, 100)],
+    "dates": [ending(n, "superseded", at=1.7e9 + n * 40_000) for n in range(1, 9)],
+}
+TALKS = {
+    "no turns": [],
+    "nasty": SAID,
+    "two hundred": [Turn(f"turn {n}", at=60.0 * n) for n in range(1, 201)],
+}
+DECISIONS = {
+    "none": [],
+    "nothing read": [Decision("ignored", "no reason", note="no candidate")],
+    "every kind": [
+        Decision(kind, "as it was said " * n, Candidate("city", "Rome"), (fact(1),), fact(2), n)
+        for n, kind in enumerate(KINDS)
+    ],
+    "nasty": [
+        Decision(
+            kind, name * 9, Candidate(name, name, entity=name), (fact(1, name), fact(2, name)), version=10**9
+        )
+        for kind in KINDS
+        for name in NASTY
+    ],
+}
+
+
+def facts_cases():
+    for name, facts in FACTS.items():
+        yield f"lanes {name}", lambda f=facts: lanes(f, "city", SAID)
+        yield f"lanes without turns {name}", lambda f=facts: lanes(f, NASTY[6])
+        for said, turns in TALKS.items():
+            yield f"def_use {name}, {said}", lambda f=facts, t=turns: defs_and_uses(f, t)
+    for name, decisions in DECISIONS.items():
+        yield f"decisions_table {name}", lambda d=decisions: view.decisions_table(d)
+        yield (
+            f"decisions_table with turns {name}",
+            lambda d=decisions: view.decisions_table(d, range(1, 10**4)),
+        )
 
 
 CASES = dict(cases())
