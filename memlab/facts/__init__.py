@@ -1,0 +1,33 @@
+"""facts: what a user said that is so, what contradicts it and how it came to be so, for chapter 06."""
+
+from __future__ import annotations
+
+from memlab.facts.book import FactBook
+from memlab.facts.candidate import Candidate, Time, Turn
+from memlab.facts.canonical import Form, form, same
+from memlab.facts.fact import Decision, Fact, FactError
+from memlab.facts.reading import extract, read
+from memlab.facts.rules import Rule, Rules
+from memlab.facts.settings import Settings
+from memlab.facts.snapshot import Snapshot
+from memlab.facts.table import RULES
+
+__all__ = [
+    "RULES",
+    "Candidate",
+    "Decision",
+    "Fact",
+    "FactBook",
+    "FactError",
+    "Form",
+    "Rule",
+    "Rules",
+    "Settings",
+    "Snapshot",
+    "Time",
+    "Turn",
+    "extract",
+    "form",
+    "read",
+    "same",
+]

@@ -1,0 +1,284 @@
+"""FactBook: what a tenant's user has said that is so, what contradicts it, and how it came to be so."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from memlab import checks
+from memlab.facts import transfer
+from memlab.facts.candidate import USER, Candidate, Turn
+from memlab.facts.fact import Decision, Fact, FactError
+from memlab.facts.gate import Claim, Gate, with_note
+from memlab.facts.moments import moment
+from memlab.facts.reader import Reader
+from memlab.facts.rules import Rules
+from memlab.facts.settings import Settings
+from memlab.facts.snapshot import Snapshot, is_of, snapshot
+from memlab.facts.store import Store
+from memlab.facts.table import RULES
+from memlab.facts.transcript import Heard, Transcript
+from memlab.facts.write import rule_of
+
+SETTINGS = Settings()
+
+
+class FactBook:
+    """One tenant's facts: deterministic, offline, in English and Chinese, with their whole history.
+
+    Each `hear` decides every candidate in the turn by rules and says why. Statements count in the order of
+    their times, whatever the order in which they are heard. `extractor(text, role, at, context)` may take the
+    place of the rules that read: it returns Candidates or an LLM's JSON, and is called again for a turn when
+    an older one slips in before it. A book is not thread-safe.
+
+    >>> book = FactBook("u1", clock=lambda: 0.0)
+    >>> for n, text in enumerate(["I live in Berlin.", "I just moved to Munich."]):
+    ...     decisions = book.hear(text, at=60 * n)
+    >>> book.values("city"), decisions[0].reason
+    (['Munich'], "update: 'I just moved to Munich' says that 'Munich' takes the place of 'Berlin' (said at turn 1)")
+    """
+
+    def __init__(
+        self,
+        tenant: str,
+        *,
+        rules: Rules = RULES,
+        settings: Settings = SETTINGS,
+        extractor: Callable[..., Any] | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.tenant = checks.text("tenant", tenant, empty=False)
+        self.rules = checks.kind("rules", rules, Rules, "make a table with Rules([…])")
+        self.settings = checks.kind("settings", settings, Settings, "write Settings(threshold=…)")
+        reader = Reader(rules, None if extractor is None else checks.function("extractor", extractor))
+        self._clock = None if clock is None else checks.function("clock", clock)
+        self._store = Store(rules)
+        self._transcript = Transcript(reader, settings.context)
+        self._gate = Gate(tenant, self._store, settings, self._transcript.place_of)
+        self._decisions: list[Decision] = []
+        self._number = 0  # of the last turn or command
+
+    # -- writing
+
+    def hear(self, text: str, at: Any = None, role: str = USER, source: str = "") -> list[Decision]:
+        """Take in a turn; one Decision for each candidate in it, in the order in which they stand there.
+
+        `at`: UTC seconds, a datetime or an ISO text; without a zone it is taken as UTC, which the notes say;
+        None: now. Only the user's turns make facts; the others are context. The same turn heard again changes
+        nothing. ValueError or TypeError for a bad argument. O(length) for a turn later than all others.
+        """
+        text = self._clean(text)
+        checks.text("role", role, empty=False)
+        checks.text("source", source)
+        when, note = moment(self._spoken_at() if at is None else at)
+        heard = self._transcript.known(text, role, when)
+        if heard is None:
+            heard = self._transcript.read(text, role, when, self._number + 1, source)
+            self._next()
+            self._store.seen(when)
+            for old, new in self._transcript.keep(heard):
+                self._reread(old, new)
+        return self._logged(self._admit(heard), note)
+
+    def confirm(self, fact: Fact | int) -> Decision:
+        """Let a pending fact take effect. FactError if it is not pending."""
+        return self._settle("confirm", fact)
+
+    def reject(self, fact: Fact | int) -> Decision:
+        """Drop a pending fact; what is in force stays. FactError if it is not pending."""
+        return self._settle("reject", fact)
+
+    def restore(self, fact: Fact | int) -> Decision:
+        """Bring a fact of the history back, in place of what is in force now."""
+        old = self._entered(fact)
+        return self._command("restore", replace(_candidate(old), change=True), old.text)
+
+    def promote(self, fact: Fact) -> Decision:
+        """Take a fact of the short-term memory into the book, as sure; it may turn out to contradict."""
+        checks.kind("fact", fact, Fact, "take one from short_term()")
+        identity = self._gate.doubted(fact)
+        decision = self._command("promote", _candidate(fact), fact.text)
+        self._gate.promoted[identity] = self.version
+        return decision
+
+    def forget(self, attribute: str, entity: str = USER, at: Any = None) -> list[Decision]:
+        """Lay a tombstone: what was said of it before never comes back, whoever reads it again.
+
+        Of the user it covers their things, too. The history keeps it as forgotten.
+        """
+        self._known_attribute(attribute)
+        checks.text("entity", entity, empty=False)
+        when, note = moment(self._now() if at is None else at)
+        person = entity == USER or not self._store.rule(attribute).things
+        asked = {"polarity": False, "confidence": 1.0, "ends": True, "forgets": True, "change": True}
+        candidate = Candidate(attribute, "", entity, person, **asked)  # type: ignore[arg-type]
+        return self._logged([self._gate.admit(Claim(candidate, when, self._next(), via="forget"))], note)
+
+    def rollback(self, version: int) -> list[Fact]:
+        """Make the present what it was right after `version` (0: empty); the facts that this undoes.
+
+        The rollback is a write of its own, with a version that can be rolled back. What is undone stays so
+        when the transcript is read again. FactError for an unknown version.
+        """
+        self._store.versions.check(version)
+        return self._gate.rollback(version, self._now(), self._next())
+
+    # -- looking
+
+    def values(self, attribute: str, entity: str | None = None) -> list[str]:
+        """The values in force, by version. `entity` None: the user's and their things'; never other people's.
+
+        FactError for an attribute that no rule knows. O(number of values), however large the book.
+        """
+        self._known_attribute(attribute)
+        return [f.value for f in self._store.index.active(attribute, _entity(entity), self._now())]
+
+    def facts(self, entity: str | None = None) -> list[Fact]:
+        """The facts in force, by version: the user's and their things', or those of one entity."""
+        return self._store.index.everything(_entity(entity), self._now())
+
+    def entities(self) -> list[str]:
+        """Who and what has facts in force."""
+        return self._store.index.entities(self._now())
+
+    def pending(self) -> list[Fact]:
+        """What contradicts a fact in force and waits for `confirm` or `reject`, by version."""
+        return self._store.index.pending(self._now())
+
+    def short_term(self) -> list[Fact]:
+        """What was said with a doubt or is only planned, by time."""
+        return sorted(self._gate.doubts(self._now()), key=lambda f: (f.at, f.attribute, f.value))
+
+    def history(self, attribute: str | None = None, entity: str | None = None) -> list[Fact]:
+        """Every fact that was ever entered, as it ended or stands now, in the order of time."""
+        if attribute is not None:
+            self._known_attribute(attribute)
+        wanted = _entity(entity)
+        facts = (f for f in self._store.history(self._now()) if attribute in (None, f.attribute))
+        return sorted((f for f in facts if is_of(f, wanted)), key=lambda f: (f.at, f.version))
+
+    def as_of(self, at: Any) -> Snapshot:
+        """What was in force at a time, by all that is known now. O(number of variables)."""
+        when, _ = moment(at)
+        return snapshot([ledger.at(when) for ledger in self._store.ledgers()], when, self._known_attribute)
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns heard, in the order of time, each with what was read in it."""
+        return self._transcript.turns
+
+    @property
+    def version(self) -> int:
+        """The number of the last write."""
+        return self._store.versions.latest
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """Everything that was decided, in the order of hearing (a copy)."""
+        return list(self._decisions)
+
+    # -- out and in again
+
+    def export(self) -> list[dict[str, Any]]:
+        """The whole book as rows for JSON, in the order of writing: turns, writes, doubts, tombstones."""
+        return transfer.export(self)
+
+    def import_facts(self, rows: Iterable[Mapping[str, Any]]) -> list[Decision]:
+        """Take in rows of `export`, or of the kind {"attribute": …, "value": …, "at": …}, through the gate.
+
+        Into an empty book an export comes as it was, versions and rollbacks too; into another one only what
+        counted in it. A bad row is reported in its Decision and skipped, the others are taken.
+        """
+        return self._logged(transfer.import_rows(self, rows))
+
+    @classmethod
+    def from_export(cls, rows: Iterable[Mapping[str, Any]], tenant: str, **options: Any) -> FactBook:
+        """A book with the rows of an export; `options` are those of FactBook."""
+        book = cls(tenant, **options)
+        book.import_facts(rows)
+        return book
+
+    def __repr__(self) -> str:
+        return f"<FactBook {checks.shown(self.tenant)}: version {self.version}, {len(self.turns)} turns>"
+
+    # -- inside
+
+    def _now(self) -> float:
+        """By the clock; without one, the latest time that was heard of."""
+        if self._clock is not None:
+            return checks.moment(self._clock())
+        return time.time() if self._store.latest_time is None else self._store.latest_time
+
+    def _spoken_at(self) -> float:
+        return time.time() if self._clock is None else checks.moment(self._clock())
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _clean(self, text: str) -> str:
+        checks.kind("text", text, str, "decode or format it first")
+        most = self.settings.longest_turn
+        if len(text) > most:
+            raise ValueError(f"text: {len(text):,} characters, allowed are {most:,}: hear it in parts")
+        return text.encode("utf-8", "replace").decode() if not text.isascii() else text
+
+    def _known_attribute(self, attribute: str) -> str:
+        if isinstance(attribute, str) and rule_of(self.rules, attribute) is not None:
+            return attribute
+        raise FactError(
+            f"attribute: {checks.shown(attribute)} is not in the table, allowed are "
+            f"{', '.join(self.rules)} and favourite_<anything>: correct it or add a Rule"
+        )
+
+    def _admit(self, heard: Heard) -> list[Decision]:
+        decided = [self._gate.admit(claim) for claim in heard.claims()]
+        return decided + [Decision("ignored", problem) for problem in heard.problems]
+
+    def _reread(self, old: Heard, new: Heard) -> None:
+        """Take back what is not read in the turn any more, and enter what is read there now."""
+        stays = set(new.turn.candidates) & set(old.turn.candidates)
+        for claim in old.claims():
+            if claim.candidate not in stays:
+                self._gate.withdraw(claim, self._number)
+        self._logged([self._gate.admit(c) for c in new.claims() if c.candidate not in stays])
+
+    def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
+        claim = Claim(candidate, self._now(), self._next(), text=text, via=via)
+        return self._logged([self._gate.admit(claim)])[0]
+
+    def _settle(self, word: str, fact: Fact | int) -> Decision:
+        version = fact.version if isinstance(fact, Fact) else fact
+        waiting = [p for p in self.pending() if p.version == version]
+        if not waiting:
+            given = checks.shown(fact.value if isinstance(fact, Fact) else fact)
+            allowed = ", ".join(
+                f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending()
+            )
+            raise FactError(f"{word}: {given} is not pending, allowed are {allowed or 'none'}: see pending()")
+        return self._logged([self._gate.settle(word, waiting[0], self._now(), self._next())])[0]
+
+    def _entered(self, fact: Fact | int) -> Fact:
+        version = self._store.versions.check(fact.version if isinstance(fact, Fact) else fact)
+        found = [f for f in self._store.history(self._now()) if f.version == version]
+        if isinstance(fact, Fact):
+            found = [f for f in found if f.key == fact.key and f.value == fact.value]
+        if not found:
+            raise FactError(f"fact: {checks.shown(fact)} is not in the history: take one from history()")
+        return found[0]
+
+    def _logged(self, decisions: list[Decision], note: str = "") -> list[Decision]:
+        noted = [with_note(d, note) for d in decisions]
+        self._decisions += noted
+        return noted
+
+
+def _candidate(fact: Fact) -> Candidate:
+    """What a fact says, as somebody asks for it now."""
+    return Candidate(fact.attribute, fact.value, fact.entity, fact.person, fact.polarity, confidence=1.0)
+
+
+def _entity(entity: str | None) -> str | None:
+    return None if entity is None else checks.text("entity", entity, empty=False)

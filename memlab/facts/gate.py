@@ -1,0 +1,226 @@
+"""Gate: the one door into the book. Whatever is heard, imported, restored, promoted or confirmed passes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from memlab.checks import shown
+from memlab.facts.candidate import USER, Candidate
+from memlab.facts.canonical import form
+from memlab.facts.draft import Step, has_expired
+from memlab.facts.fact import Decision, Fact, FactError
+from memlab.facts.ledger import Ledger
+from memlab.facts.settings import Settings
+from memlab.facts.store import Placed, Store
+from memlab.facts.write import Write, entity_key, rule_of
+
+Identity = tuple  # what makes a candidate one that was there before
+NO_FACT = {
+    "hedged": "it is not sure",
+    "asked": "a question states nothing",
+    "supposed": "it is only supposed",
+    "wished": "a wish or a plan is no fact",
+    "quoted": "it is quoted or to be worked on, and nobody says it here",
+    "played": "it is said in a role or a story",
+    "recalled": "it is a memory that was put into the prompt, and nobody says it anew",
+    "instructed": "it is not the user who says it",
+}
+SHOWN_REASONS = 3
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A candidate with where it comes from, as it stands before the gate.
+
+    `turn` is the number of the turn or command in the order in which they came in, `place` its place there.
+    """
+
+    candidate: Candidate
+    at: float
+    turn: int
+    place: tuple[int, int] = (0, 0)
+    text: str = ""
+    source: str = ""
+    role: str = USER
+    via: str = "hear"
+
+    @property
+    def is_command(self) -> bool:
+        """Whether somebody asked for this very write, so that it is not read a second time."""
+        return self.via in ("restore", "promote", "forget")
+
+
+class Gate:
+    """What may be entered, by the same rules for every path."""
+
+    def __init__(
+        self, tenant: str, store: Store, settings: Settings, turn_of: Callable[[str, float], int | None]
+    ) -> None:
+        self.tenant, self.store, self.settings, self._turn_of = tenant, store, settings, turn_of
+        self.entered: dict[Identity, int] = {}  # the version; 0 for what is in short-term memory only
+        self.short: dict[Identity, Fact] = {}
+        self.promoted: dict[Identity, int] = {}  # the version by which a doubt became a fact
+
+    def admit(self, claim: Claim) -> Decision:
+        """Enter the claim, or say why not."""
+        reason = self._refusal(claim)
+        if reason:
+            return Decision("ignored", reason, claim.candidate)
+        identity = self.identity(claim)
+        if identity in self.entered and not claim.is_command:
+            return Decision("ignored", "heard already: nothing changes", claim.candidate)
+        doubt = self._doubt(claim.candidate)
+        if doubt:
+            return self._keep_for_now(claim, identity, doubt)
+        return self._enter(claim, identity)
+
+    def settle(self, word: str, fact: Fact, at: float, turn: int) -> Decision:
+        """Enter `confirm` or `reject` for a fact that is pending."""
+        candidate = Candidate(
+            fact.attribute, fact.value, fact.entity, fact.person, fact.polarity, confidence=1.0
+        )
+        version = self.store.versions.add()
+        write = Write(
+            version, at, turn, (0, 0), candidate, self.tenant, what=word, via=word, target=fact.version
+        )
+        return self._told(write, self.store.write(write))
+
+    def withdraw(self, claim: Claim, turn: int) -> None:
+        """Take back a claim that was read in its turn and is not read there any more."""
+        identity = self.identity(claim)
+        version = self.entered.pop(identity, 0)
+        self.short.pop(identity, None)
+        if version:
+            new = self.store.versions.withdraw(version)
+            self.store.withdraw(self._note("withdrawn", new, claim.at, turn, version))
+
+    def rollback(self, version: int, at: float, turn: int) -> list[Fact]:
+        """Go back to a version, by a new one."""
+        new = self.store.versions.latest + 1
+        return self.store.rollback(self._note("rollback", new, at, turn, version))
+
+    def doubts(self, now: float) -> list[Fact]:
+        """What is in short-term memory: said with a doubt, or planned, and not made a fact since."""
+        counts = self.store.versions.counts
+        made = {i for i, version in self.promoted.items() if counts(version)}
+        return [f for i, f in self.short.items() if i not in made and not has_expired(f, now)]
+
+    def doubted(self, fact: Fact) -> Identity:
+        """The identity of a fact in short-term memory; FactError if it is not there."""
+        for identity, kept in self.short.items():
+            if kept == fact:
+                return identity
+        mend = "allowed are those in short_term(): take one from there"
+        raise FactError(f"fact: {shown(fact.value)} is not in short-term memory, {mend}")
+
+    def identity(self, claim: Claim) -> Identity:
+        """The same thing said at the same time in the same words is the same claim."""
+        c = claim.candidate
+        rule = rule_of(self.store.rules, c.attribute)
+        key = form(c.value, rule.form).key if rule and c.value else ""
+        who = entity_key(c.entity)
+        return who, c.attribute, key, c.polarity, c.forgets, c.time.tense, claim.at, claim.text
+
+    # -- inside
+
+    def _refusal(self, claim: Claim) -> str:
+        """Why the claim is no fact at all; "" if it is one."""
+        c = claim.candidate
+        if claim.role != USER:
+            return f"said by the {claim.role}: only what the user says becomes a fact"
+        if not c.is_fact:
+            return f"no fact: {NO_FACT.get(c.mood, c.mood)}"
+        if rule_of(self.store.rules, c.attribute) is None:
+            return f"attribute {shown(c.attribute)} is not in the table; add a Rule for it"
+        if not c.value and not (c.ends or c.forgets):
+            return "no value was named"
+        return self._too_long(c)
+
+    def _too_long(self, c: Candidate) -> str:
+        longest = max((c.value, c.entity, c.replaces), key=len)
+        most = self.settings.longest_value
+        if len(longest) <= most:
+            return ""
+        return f"{shown(longest)} has {len(longest):,} characters, allowed are {most}: no value is that long"
+
+    def _doubt(self, c: Candidate) -> str:
+        """Why the claim stays in short-term memory; "" if it does not."""
+        if c.confidence < self.settings.threshold:
+            return f"confidence {c.confidence:g} is below {self.settings.threshold:g}"
+        if c.time.tense == "planned":
+            return "planned: it is not so yet"
+        return ""
+
+    def _keep_for_now(self, claim: Claim, identity: Identity, doubt: str) -> Decision:
+        reason = f"{doubt}; it stays in short-term memory"
+        write = self._write(claim, 0)
+        fact = write.fact(self.store.rule(claim.candidate.attribute), "unconfirmed", reason)
+        self.entered[identity] = 0
+        self.short[identity] = fact
+        return Decision("ignored", reason, claim.candidate, fact=fact)
+
+    def _enter(self, claim: Claim, identity: Identity) -> Decision:
+        write = self._write(claim, self.store.versions.add())
+        self.entered.setdefault(identity, write.version)
+        return self._told(write, self.store.write(write))
+
+    def _write(self, claim: Claim, version: int) -> Write:
+        return Write(
+            version, claim.at, claim.turn, claim.place, claim.candidate,
+            self.tenant, claim.text, claim.source, via=claim.via,
+        )  # fmt: skip
+
+    def _note(self, what: str, version: int, at: float, turn: int, target: int) -> Write:
+        return Write(
+            version, at, turn, (0, 0), Candidate("", ""), self.tenant, what=what, via=what, target=target
+        )
+
+    # -- what was done, in words
+
+    def _told(self, write: Write, placed: Placed) -> Decision:
+        """The decision that says what a write did, be it to one variable or to many."""
+        steps = [step for _, step in placed if step.kind != "ignored"] or [step for _, step in placed]
+        if not steps:
+            reason = f"no {write.candidate.attribute} is known that it could be about"
+            return Decision("ignored", reason, write.candidate, version=write.version)
+        kind, reason = self._kind(write, steps)
+        reaching = sorted((f for _, step in placed for f in step.reaching), key=lambda f: f.version)
+        fact, note = steps[0].fact, ""
+        if any(ledger.writes[-1] is not write for ledger, _ in placed):
+            fact, note = self._by_now(fact, placed)
+        return Decision(kind, reason, write.candidate, tuple(reaching), fact, write.version, note)
+
+    def _kind(self, write: Write, steps: list[Step]) -> tuple[str, str]:
+        first = steps[0]
+        kind, why = first.kind, "; ".join(self._reason(step) for step in steps[:SHOWN_REASONS])
+        if len(steps) > SHOWN_REASONS:
+            why += f"; and {len(steps) - SHOWN_REASONS} more"
+        if kind == "new" and first.certain and self._has_others(write):
+            kind, why = "addition", why.replace("nothing was in force:", "beside what is in force")
+        return kind, f"{kind}: {why}"
+
+    def _reason(self, step: Step) -> str:
+        turn = self._turn_of(step.about.text, step.about.at) if step.about else None
+        return step.reason if turn is None else f"{step.reason} (said at turn {turn})"
+
+    def _has_others(self, write: Write) -> bool:
+        c, rule = write.candidate, self.store.rule(write.candidate.attribute)
+        return rule.many and len(self.store.index.active(c.attribute, c.entity, write.at)) > 1
+
+    def _by_now(self, fact: Fact | None, placed: list[tuple[Ledger, Step]]) -> tuple[Fact | None, str]:
+        """A write of something older: what became of it since, and what is in force."""
+        now = self.store.latest_time or 0.0
+        ledgers = [ledger for ledger, _ in placed]
+        if fact:
+            held = [f for ledger in ledgers for f in ledger.history(now) if f.version == fact.version]
+            fact = held[-1] if held else fact
+        values = [shown(f.value) for ledger in ledgers for f in ledger.state.active]
+        return fact, f"said before what was heard already: in force is {', '.join(values) or 'nothing'}"
+
+
+def with_note(decision: Decision, note: str) -> Decision:
+    """The decision with what else was assumed."""
+    if not note:
+        return decision
+    return replace(decision, note=f"{decision.note}; {note}" if decision.note else note)

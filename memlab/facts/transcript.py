@@ -1,0 +1,100 @@
+"""Transcript: the turns in the order of time, each read with the turns before it as context."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from memlab.facts.candidate import Candidate, Turn
+from memlab.facts.gate import Claim
+
+Read = Callable[[str, str, float, Sequence[Turn]], tuple[Sequence[Candidate], Sequence[str]]]
+
+
+@dataclass
+class Heard:
+    """A turn as it was heard: its number in the order of coming in, and what was read in it."""
+
+    turn: Turn
+    number: int
+    source: str = ""
+    problems: tuple[str, ...] = ()  # what could not even be read as a candidate
+
+    @property
+    def order(self) -> tuple[float, int]:
+        """By time, then as it came in."""
+        return self.turn.at, self.number
+
+    def claims(self) -> list[Claim]:
+        """Its candidates as they come to the gate: in the order in which they stand in the text."""
+        t = self.turn
+        places = [((c.span[0], n), c) for n, c in enumerate(t.candidates)]
+        return [
+            Claim(c, t.at, self.number, place, t.text, self.source, t.role)
+            for place, c in sorted(places, key=lambda pair: pair[0])
+        ]
+
+
+class Transcript:
+    """All turns, each once, whatever the order in which they come in."""
+
+    def __init__(self, reader: Read, context: int) -> None:
+        self._reader, self._context = reader, context
+        self._heard: list[Heard] = []
+        self._known: dict[tuple[float, str, str], Heard] = {}
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns in the order of time."""
+        return [heard.turn for heard in self._heard]
+
+    def known(self, text: str, role: str, at: float) -> Heard | None:
+        """The turn, if it was heard before."""
+        return self._known.get((at, role, text))
+
+    def read(self, text: str, role: str, at: float, number: int, source: str) -> Heard:
+        """Read a new turn where it belongs in time; it is not kept yet, so that a failure changes nothing."""
+        heard = Heard(Turn(text, role, at), number, source)
+        n = bisect_right(self._heard, heard.order, key=lambda h: h.order)
+        return self._reading(heard, self._heard[max(0, n - self._context) : n])
+
+    def keep(self, heard: Heard) -> list[tuple[Heard, Heard]]:
+        """Keep a turn; those after it that read otherwise now, each as it was and as it is.
+
+        What a turn means depends on the `context` turns before it and on what was read in them: from the new
+        turn on, turns are read again until none within reach has changed.
+        """
+        n = bisect_right(self._heard, heard.order, key=lambda h: h.order)
+        self._heard.insert(n, heard)
+        self._known[heard.turn.at, heard.turn.role, heard.turn.text] = heard
+        return list(self._read_again(n)) if n < len(self._heard) - 1 else []
+
+    def place_of(self, text: str, at: float) -> int | None:
+        """The number, from 1 in the order of time, of the turn that said it then."""
+        n = bisect_left(self._heard, at, key=lambda h: h.turn.at)
+        while n < len(self._heard) and self._heard[n].turn.at == at:
+            if self._heard[n].turn.text == text:
+                return n + 1
+            n += 1
+        return None
+
+    def __iter__(self) -> Iterator[Heard]:
+        return iter(self._heard)
+
+    def _read_again(self, changed: int) -> Iterator[tuple[Heard, Heard]]:
+        n = changed + 1
+        while n < len(self._heard) and n - changed <= self._context:
+            old = self._heard[n]
+            new = self._reading(old, self._heard[max(0, n - self._context) : n])
+            if new.turn.candidates != old.turn.candidates:
+                changed = n
+                self._heard[n] = new
+                self._known[new.turn.at, new.turn.role, new.turn.text] = new
+                yield old, new
+            n += 1
+
+    def _reading(self, heard: Heard, before: Sequence[Heard]) -> Heard:
+        turn = heard.turn
+        found, problems = self._reader(turn.text, turn.role, turn.at, [h.turn for h in before])
+        return replace(heard, turn=replace(turn, candidates=tuple(found)), problems=tuple(problems))
