@@ -60,6 +60,8 @@ def _assert_the_one(d: Draft) -> Verdict:
     if old is None:
         return _begin(d, [])
     d.about = old
+    if d.rule.taste:
+        return _begin(d, [old])
     if c.replaces and not d.is_(old, c.replaces):
         d.supersede(d.named_by(c.replaces, d.pending))
         return d.hold(f"it takes the place of {shown(c.replaces)}, but {shown(old.value)} is in force")
@@ -129,7 +131,7 @@ def _deny(d: Draft) -> Verdict:
     d.about, value = mine[0], shown(mine[0].value)
     if d.rule.safety:
         return d.hold(f"a safety fact ends only when you confirm it: {value} stays in force")
-    if not (d.rule.many or c.ends or c.change):
+    if not (d.rule.many or d.rule.taste or c.ends or c.change):
         return d.hold(f"it denies {value} without saying that it ended")
     return _retract(d, mine, f"{shown(d.write.words)} ends {value}")
 

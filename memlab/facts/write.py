@@ -12,7 +12,7 @@ from memlab.facts.rules import DAY, Rule, Rules
 from memlab.facts.text import fold
 
 FAVOURITE = "favourite_"
-_FAVOURITE_RULE = Rule("favourite")
+_FAVOURITE_RULE = Rule("favourite", taste=True)
 
 
 def alike(one: str, other: str, kind: str) -> bool:

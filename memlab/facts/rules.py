@@ -1,0 +1,112 @@
+"""Rule, Rules: the table of attributes, which is data: what is asked of each value and how it is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from memlab import checks
+from memlab.facts.fact import FactError
+
+FORMS = (  # what a value looks like: how far it reaches in a sentence, and when two spellings are the same
+    "words",
+    "place",
+    "person",
+    "organisation",
+    "amount",
+    "number",
+    "date",
+    "phone",
+    "email",
+    "code",
+    "language",
+    "sentence",
+)
+DAY = 86_400.0
+_CJK = re.compile(r"[぀-ヿ㐀-鿿豈-﫿]")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One attribute: how it is said, in English and Chinese, and how its values live.
+
+    `patterns` are regular expressions with slots; one with a Chinese character is for Chinese. English slots:
+    `{who}` a subject with auxiliary, negation and adverbs ("I", "I don't", "my sister has just"), `{be}` forms
+    of to be, `{whose}` a possessive ("my", "Ann's"), `{is}` what links an attribute to its value ("is", "was
+    changed to", ":"), `{thing}` a task, project or order, `{value}` the value. Chinese: `{who}` (may be left
+    out where it goes on from the clause before), `{whose}`, `{is}`, `{thing}`, `{value}`.
+
+    `many`: values accumulate; else a new value contradicts the old one. `expires`: days, or None. `safety`: a
+    negation never takes effect unconfirmed. `taste`: an opinion, of which the newest word holds at once.
+    `opposite`: the attribute that denies this one's values. `things`: the attribute of a task, project or
+    order, not of a person. `examples`: sentence -> the value to find (or None: nothing); they are the rule's
+    tests.
+
+    >>> Rule("pet", patterns=["my (?:dog|cat) is called {value}", "我的[狗猫]叫{value}"], many=True,
+    ...      examples={"My dog is called Rex.": "Rex", "我的猫叫咪咪。": "咪咪"}).english
+    ('my (?:dog|cat) is called {value}',)
+    """
+
+    name: str
+    patterns: Iterable[str] = ()
+    form: str = "words"
+    many: bool = False
+    expires: float | None = None
+    safety: bool = False
+    taste: bool = False
+    opposite: str | None = None
+    things: bool = False
+    about: str = ""
+    examples: Mapping[str, str | None] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        checks.text("name", self.name, empty=False)
+        if self.form not in FORMS:
+            raise FactError(f"form: {checks.shown(self.form)}, allowed are {', '.join(FORMS)}: choose one")
+        if self.expires is not None:
+            checks.number("expires", self.expires, 0, checks.HUGE, above=True)
+        object.__setattr__(self, "patterns", tuple(self.patterns))
+
+    @property
+    def english(self) -> tuple[str, ...]:
+        """The patterns for English."""
+        return tuple(p for p in self.patterns if not _CJK.search(p))
+
+    @property
+    def chinese(self) -> tuple[str, ...]:
+        """The patterns for Chinese."""
+        return tuple(p for p in self.patterns if _CJK.search(p))
+
+
+class Rules(Mapping[str, Rule]):
+    """The table: attribute -> rule. It never changes; `with_` makes a longer one.
+
+    >>> Rules([Rule("city", form="place")]).with_(Rule("pet", many=True))
+    Rules(city, pet)
+    """
+
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
+        self._rules: dict[str, Rule] = {}
+        for rule in rules:
+            checks.kind("rule", rule, Rule, "write Rule(name, patterns=[…])")
+            self._rules[rule.name] = rule
+
+    def with_(self, *rules: Rule) -> Rules:
+        """This table with more rules; one of the same name takes the old one's place."""
+        return Rules([*self._rules.values(), *rules])
+
+    def __getitem__(self, name: str) -> Rule:
+        return self._rules[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __repr__(self) -> str:
+        return f"Rules({', '.join(self)})"
