@@ -9,6 +9,10 @@ from memlab.view.bank import bank_timeline
 from memlab.view.correspondence import correspondence
 from memlab.view.crossings import Crossing, ScoreLine, crossings
 from memlab.view.curves import miss_curves
+from memlab.view.facts_decisions import decisions_table
+from memlab.view.facts_defuse import def_use
+from memlab.view.facts_lanes import history_lanes
+from memlab.view.facts_text import MarkedText, marked
 from memlab.view.graph import dataflow_graph
 from memlab.view.picture import Picture
 from memlab.view.policies import policy_bars
@@ -23,14 +27,19 @@ from memlab.view.turns import live_range_chart
 
 __all__ = [
     "Crossing",
+    "MarkedText",
     "Picture",
     "ScoreLine",
     "bank_timeline",
     "correspondence",
     "crossings",
     "dataflow_graph",
+    "decisions_table",
+    "def_use",
     "fixed_point",
+    "history_lanes",
     "live_range_chart",
+    "marked",
     "miss_curves",
     "policy_bars",
     "pressure_chart",

@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
+from typing import TYPE_CHECKING
 
-from memlab.facts.candidate import Turn
 from memlab.view.picture import number
 from memlab.view.svg import MARGIN, MUTED, WIDTH, Canvas, measure
+
+if TYPE_CHECKING:
+    from memlab.facts import Turn
 
 WIDEST = 150.0
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -63,6 +66,7 @@ def turn_at(turns: Iterable[Turn]) -> dict[tuple[float, str], int]:
 def moment_names(moments: Sequence[float], turns: Sequence[Turn]) -> list[str]:
     """Each moment by the number of its turn, or by its date.
 
+    >>> from memlab.facts import Turn
     >>> moment_names([60, 90, 1.7e9], [Turn("Hello", at=60)])
     ['1', '90', '2023-11-14']
     """

@@ -11,7 +11,7 @@ from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import LINE, MARGIN, MUTED, PLAIN, WIDTH, Canvas, wrap
 
 if TYPE_CHECKING:
-    from memlab.facts.fact import Decision, Fact
+    from memlab.facts import Decision, Fact
 
 MOST_ROWS = 24
 KIND, NAME, VALUE = MARGIN + 58.0, MARGIN + 152.0, MARGIN + 270.0  # where the columns begin
@@ -58,7 +58,8 @@ class _Row:
         what = decision.candidate or decision.fact
         self.name = variable(what.entity, what.attribute) if what else "–"
         self.change = _change(decision)
-        self.why = "; ".join(filter(None, (decision.reason, decision.note)))
+        reason = decision.reason.removeprefix(f"{decision.kind}: ")  # the kind has a place of its own
+        self.why = "; ".join(filter(None, (reason, decision.note)))
         self.version = "" if decision.version is None else f"v{decision.version}"
 
     @property

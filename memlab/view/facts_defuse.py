@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from memlab.facts.candidate import Turn
 from memlab.view.facts_axis import Columns, turn_at
 from memlab.view.facts_words import LOOKS, definition, short, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
@@ -30,8 +29,7 @@ from memlab.view.svg import (
 )
 
 if TYPE_CHECKING:
-    from memlab.facts.book import FactBook
-    from memlab.facts.fact import Fact
+    from memlab.facts import Fact, FactBook, Turn
 
 MOST_TURNS, MOST = 60, 36  # of turns and of definitions that are drawn
 LANE, BAR = 24.0, 16.0
@@ -45,7 +43,15 @@ def def_use(book: FactBook) -> Picture:
     that reach the reader are a conflict. Of more than 36 definitions those in conflict, in force and of late
     are drawn; the text form has all.
     """
-    return defs_and_uses(book.history(), book.turns)
+    return defs_and_uses(told(book), book.turns)
+
+
+def told(book: FactBook) -> list[Fact]:
+    """Everything that was ever told, of other people too, in the order of time."""
+    named = (c.entity for turn in book.turns for c in turn.candidates)
+    entities = dict.fromkeys([*book.entities(), *named])
+    others = [fact for entity in entities for fact in book.history(entity=entity) if not fact.is_users]
+    return sorted([*book.history(), *others], key=lambda fact: (fact.at, fact.version))
 
 
 def defs_and_uses(facts: Iterable[Fact], turns: Sequence[Turn]) -> Picture:
@@ -55,8 +61,11 @@ def defs_and_uses(facts: Iterable[Fact], turns: Sequence[Turn]) -> Picture:
     if story.rows:
         _draw(canvas, story)
     canvas.notes(story.hidden)
-    header = ["turn", "defines", "state", "reaches", "said"]
-    rows = [story.cells(d) for d in story.definitions]
+    header = ["turn", "definition", "state", "reaches", "said"]
+    rows = [
+        [line.turn, line.does, line.state or "–", line.reader, line.said]
+        for line in story.lines(story.definitions)
+    ]
     return canvas.picture(story.description, table(story.title, header, rows))
 
 
@@ -72,6 +81,21 @@ class _Definition:
     @property
     def reaches(self) -> bool:
         return self.end is None
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A turn in words: what it says and does, and what became of that."""
+
+    turn: int
+    said: str
+    does: str
+    state: str
+    definition: _Definition
+
+    @property
+    def reader(self) -> str:
+        return "the reader" if self.state and self.definition.reaches else "–"
 
 
 class _Story:
@@ -143,13 +167,19 @@ class _Story:
         """All about a definition in a line."""
         return f"turn {d.turn}: {definition(d.fact)}, {self.state(d)}"
 
-    def said(self, d: _Definition) -> str:
-        """The words of the turn."""
-        return short(self.turns[d.turn - 1].text if d.turn else d.fact.text or d.fact.source, 120) or "–"
+    def lines(self, shown: Sequence[_Definition]) -> list[_Line]:
+        """What each turn does: it defines, or it ends something and puts nothing in its place."""
+        made = [
+            _Line(d.turn, self._said(d.turn, d.fact), definition(d.fact), self.state(d), d) for d in shown
+        ]
+        defines = {(d.turn, d.fact.key) for d in shown}
+        for d in shown:
+            if d.end and d.end > d.turn and (d.end, d.fact.key) not in defines:
+                made.append(_Line(d.end, self._said(d.end, d.fact), f"ends {definition(d.fact)}", "", d))
+        return sorted(made, key=lambda line: (line.turn, line.definition.fact.version))
 
-    def cells(self, d: _Definition) -> list[object]:
-        """A row of the text form."""
-        return [d.turn, definition(d.fact), self.state(d), "the reader" if d.reaches else "–", self.said(d)]
+    def _said(self, turn: int, fact: Fact) -> str:
+        return short(self.turns[turn - 1].text if turn else fact.text or fact.source, 120) or "–"
 
 
 def _rows(definitions: Sequence[_Definition]) -> dict[str, list[_Definition]]:
@@ -270,14 +300,14 @@ def _event(canvas: Canvas, x: float, y: float, size: float, mark: Mark, tip: str
 
 
 def _list(canvas: Canvas, story: _Story) -> None:
-    """The words of each turn that defines something, and what it defines."""
+    """The words of each turn that defines or ends something, and what that is."""
     before = None
-    for d in story.shown:
+    for line in story.lines(story.shown):
         canvas.y += LINE
-        if d.turn != before or not d.turn:
-            canvas.text(MARGIN + 24, canvas.y, _head(d.turn), text_anchor="end", font_weight="bold")
-            canvas.text(MARGIN + 36, canvas.y, story.said(d), 330)
-        before = d.turn
-        what = f"{definition(d.fact, 40)} · {story.state(d)}"
+        if line.turn != before or not line.turn:
+            canvas.text(MARGIN + 24, canvas.y, _head(line.turn), text_anchor="end", font_weight="bold")
+            canvas.text(MARGIN + 36, canvas.y, line.said, 330)
+        before = line.turn
+        what = " · ".join(filter(None, (line.does, line.state)))
         canvas.text(MARGIN + 376, canvas.y, what, ROOM - 376, fill=MUTED)
     canvas.y += 4

@@ -6,15 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from memlab.facts.candidate import USER, Turn
 from memlab.view.facts_axis import Columns, moment_names
-from memlab.view.facts_words import GONE, LOOKS, short, sign, value_of, variable
+from memlab.view.facts_words import GONE, LOOKS, USER, short, sign, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import CONFLICT, DEAD, INK, KEPT, MARGIN, MUTED, WIDTH, Canvas, measure
 
 if TYPE_CHECKING:
-    from memlab.facts.book import FactBook
-    from memlab.facts.fact import Fact
+    from memlab.facts import Fact, FactBook, Turn
 
 MOST_LANES = 20
 LANE, BAR = 42.0, 14.0

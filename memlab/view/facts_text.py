@@ -12,7 +12,7 @@ from memlab.view.picture import counted
 from memlab.view.svg import CARD, DEAD, FONTS, INK, KEPT, MUTED, RULE, Mark, escape
 
 if TYPE_CHECKING:
-    from memlab.facts.candidate import Candidate
+    from memlab.facts import Candidate
 
 MOST_CHARACTERS = 1_000  # of an utterance
 MOST_CANDIDATES = 30

@@ -12,8 +12,7 @@ from memlab.view.picture import clean
 from memlab.view.svg import CONFLICT, DEAD, INK, KEPT, PLAIN, Canvas, Mark
 
 if TYPE_CHECKING:
-    from memlab.facts.candidate import Candidate
-    from memlab.facts.fact import Fact
+    from memlab.facts import Candidate, Fact
 
 USER = "user"
 SHORT = 60  # characters of a value in a line of text

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from memlab.widgets.bank import BankExplorer, DecayExplorer
+from memlab.widgets.conflicts import ConflictExplorer
 from memlab.widgets.explorer import Explorer
 from memlab.widgets.flow import LivenessStepper, PressureExplorer
 from memlab.widgets.policy_lab import PolicyLab
 
 __all__ = [
     "BankExplorer",
+    "ConflictExplorer",
     "DecayExplorer",
     "Explorer",
     "LivenessStepper",
