@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from memlab import checks
-from memlab.facts import transfer
 from memlab.facts.candidate import USER, Candidate, Turn
 from memlab.facts.fact import Decision, Fact, FactError
 from memlab.facts.gate import Claim, Gate, with_note
@@ -20,6 +19,7 @@ from memlab.facts.snapshot import Snapshot, is_of, snapshot
 from memlab.facts.store import Store
 from memlab.facts.table import RULES
 from memlab.facts.transcript import Heard, Transcript
+from memlab.facts.transfer import Intake, export
 from memlab.facts.write import rule_of
 
 SETTINGS = Settings()
@@ -36,8 +36,10 @@ class FactBook:
     >>> book = FactBook("u1", clock=lambda: 0.0)
     >>> for n, text in enumerate(["I live in Berlin.", "I just moved to Munich."]):
     ...     decisions = book.hear(text, at=60 * n)
-    >>> book.values("city"), decisions[0].reason
-    (['Munich'], "update: 'I just moved to Munich' says that 'Munich' takes the place of 'Berlin' (said at turn 1)")
+    >>> book.values("city"), decisions[0].kind
+    (['Munich'], 'update')
+    >>> decisions[0].reason
+    "update: 'I just moved to Munich' says that 'Munich' takes the place of 'Berlin' (said at turn 1)"
     """
 
     def __init__(
@@ -114,7 +116,8 @@ class FactBook:
         person = entity == USER or not self._store.rule(attribute).things
         asked = {"polarity": False, "confidence": 1.0, "ends": True, "forgets": True, "change": True}
         candidate = Candidate(attribute, "", entity, person, **asked)  # type: ignore[arg-type]
-        return self._logged([self._gate.admit(Claim(candidate, when, self._next(), via="forget"))], note)
+        claim = Claim(candidate, when, self._next(), via="forget", asked=True)
+        return self._logged([self._gate.admit(claim)], note)
 
     def rollback(self, version: int) -> list[Fact]:
         """Make the present what it was right after `version` (0: empty); the facts that this undoes.
@@ -183,7 +186,7 @@ class FactBook:
 
     def export(self) -> list[dict[str, Any]]:
         """The whole book as rows for JSON, in the order of writing: turns, writes, doubts, tombstones."""
-        return transfer.export(self)
+        return export(self._gate, self._transcript)
 
     def import_facts(self, rows: Iterable[Mapping[str, Any]]) -> list[Decision]:
         """Take in rows of `export`, or of the kind {"attribute": …, "value": …, "at": …}, through the gate.
@@ -191,7 +194,7 @@ class FactBook:
         Into an empty book an export comes as it was, versions and rollbacks too; into another one only what
         counted in it. A bad row is reported in its Decision and skipped, the others are taken.
         """
-        return self._logged(transfer.import_rows(self, rows))
+        return self._logged(Intake(self._gate, self._transcript, self._next, self._now()).take(rows))
 
     @classmethod
     def from_export(cls, rows: Iterable[Mapping[str, Any]], tenant: str, **options: Any) -> FactBook:
@@ -246,19 +249,18 @@ class FactBook:
         self._logged([self._gate.admit(c) for c in new.claims() if c.candidate not in stays])
 
     def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
-        claim = Claim(candidate, self._now(), self._next(), text=text, via=via)
+        claim = Claim(candidate, self._now(), self._next(), text=text, via=via, asked=True)
         return self._logged([self._gate.admit(claim)])[0]
 
     def _settle(self, word: str, fact: Fact | int) -> Decision:
         version = fact.version if isinstance(fact, Fact) else fact
-        waiting = [p for p in self.pending() if p.version == version]
-        if not waiting:
+        held = next((p for p in self.pending() if p.version == version), None)
+        if held is None:
             given = checks.shown(fact.value if isinstance(fact, Fact) else fact)
-            allowed = ", ".join(
-                f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending()
-            )
-            raise FactError(f"{word}: {given} is not pending, allowed are {allowed or 'none'}: see pending()")
-        return self._logged([self._gate.settle(word, waiting[0], self._now(), self._next())])[0]
+            known = ", ".join(f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending())
+            raise FactError(f"{word}: {given} is not pending, allowed are {known or 'none'}: see pending()")
+        told = self._gate.settle(word, _candidate(held), held.version, self._now(), self._next())
+        return self._logged([told])[0]
 
     def _entered(self, fact: Fact | int) -> Fact:
         version = self._store.versions.check(fact.version if isinstance(fact, Fact) else fact)

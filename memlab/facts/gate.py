@@ -1,4 +1,4 @@
-"""Gate: the one door into the book. Whatever is heard, imported, restored, promoted or confirmed passes here."""
+"""Gate: the one door into the book, for what is heard, imported, restored, promoted or confirmed."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ class Claim:
     source: str = ""
     role: str = USER
     via: str = "hear"
+    asked: bool = False  # somebody asks for this very write: it is no second reading of an old one
 
     @property
     def is_command(self) -> bool:
-        """Whether somebody asked for this very write, so that it is not read a second time."""
+        """Whether it came by a command once."""
         return self.via in ("restore", "promote", "forget")
 
 
@@ -59,7 +60,7 @@ class Gate:
     ) -> None:
         self.tenant, self.store, self.settings, self._turn_of = tenant, store, settings, turn_of
         self.entered: dict[Identity, int] = {}  # the version; 0 for what is in short-term memory only
-        self.short: dict[Identity, Fact] = {}
+        self.short: dict[Identity, tuple[Claim, Fact]] = {}
         self.promoted: dict[Identity, int] = {}  # the version by which a doubt became a fact
 
     def admit(self, claim: Claim) -> Decision:
@@ -68,32 +69,27 @@ class Gate:
         if reason:
             return Decision("ignored", reason, claim.candidate)
         identity = self.identity(claim)
-        if identity in self.entered and not claim.is_command:
+        if identity in self.entered and not claim.asked:
             return Decision("ignored", "heard already: nothing changes", claim.candidate)
         doubt = self._doubt(claim.candidate)
         if doubt:
             return self._keep_for_now(claim, identity, doubt)
         return self._enter(claim, identity)
 
-    def settle(self, word: str, fact: Fact, at: float, turn: int) -> Decision:
-        """Enter `confirm` or `reject` for a fact that is pending."""
-        candidate = Candidate(
-            fact.attribute, fact.value, fact.entity, fact.person, fact.polarity, confidence=1.0
-        )
+    def settle(self, word: str, pending: Candidate, target: int, at: float, turn: int) -> Decision:
+        """Enter `confirm` or `reject` for what is pending by version `target`."""
         version = self.store.versions.add()
-        write = Write(
-            version, at, turn, (0, 0), candidate, self.tenant, what=word, via=word, target=fact.version
-        )
+        write = Write(version, at, turn, (0, 0), pending, self.tenant, what=word, via=word, target=target)
         return self._told(write, self.store.write(write))
 
-    def withdraw(self, claim: Claim, turn: int) -> None:
-        """Take back a claim that was read in its turn and is not read there any more."""
-        identity = self.identity(claim)
-        version = self.entered.pop(identity, 0)
+    def withdraw(self, said: Claim | Write, turn: int) -> None:
+        """Take back what was read in a turn and is not read there any more."""
+        identity = self.identity(said)
         self.short.pop(identity, None)
+        version = self.entered.pop(identity, 0)
         if version:
             new = self.store.versions.withdraw(version)
-            self.store.withdraw(self._note("withdrawn", new, claim.at, turn, version))
+            self.store.withdraw(self._note("withdrawn", new, said.at, turn, version))
 
     def rollback(self, version: int, at: float, turn: int) -> list[Fact]:
         """Go back to a version, by a new one."""
@@ -104,23 +100,23 @@ class Gate:
         """What is in short-term memory: said with a doubt, or planned, and not made a fact since."""
         counts = self.store.versions.counts
         made = {i for i, version in self.promoted.items() if counts(version)}
-        return [f for i, f in self.short.items() if i not in made and not has_expired(f, now)]
+        return [f for i, (_, f) in self.short.items() if i not in made and not has_expired(f, now)]
 
     def doubted(self, fact: Fact) -> Identity:
         """The identity of a fact in short-term memory; FactError if it is not there."""
-        for identity, kept in self.short.items():
+        for identity, (_, kept) in self.short.items():
             if kept == fact:
                 return identity
         mend = "allowed are those in short_term(): take one from there"
         raise FactError(f"fact: {shown(fact.value)} is not in short-term memory, {mend}")
 
-    def identity(self, claim: Claim) -> Identity:
+    def identity(self, said: Claim | Write) -> Identity:
         """The same thing said at the same time in the same words is the same claim."""
-        c = claim.candidate
+        c = said.candidate
         rule = rule_of(self.store.rules, c.attribute)
         key = form(c.value, rule.form).key if rule and c.value else ""
         who = entity_key(c.entity)
-        return who, c.attribute, key, c.polarity, c.forgets, c.time.tense, claim.at, claim.text
+        return who, c.attribute, key, c.polarity, c.forgets, c.time.tense, said.at, said.text
 
     # -- inside
 
@@ -157,7 +153,7 @@ class Gate:
         write = self._write(claim, 0)
         fact = write.fact(self.store.rule(claim.candidate.attribute), "unconfirmed", reason)
         self.entered[identity] = 0
-        self.short[identity] = fact
+        self.short[identity] = claim, fact
         return Decision("ignored", reason, claim.candidate, fact=fact)
 
     def _enter(self, claim: Claim, identity: Identity) -> Decision:

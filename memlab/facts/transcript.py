@@ -65,10 +65,15 @@ class Transcript:
         What a turn means depends on the `context` turns before it and on what was read in them: from the new
         turn on, turns are read again until none within reach has changed.
         """
+        n = self.put(heard)
+        return list(self._read_again(n)) if n < len(self._heard) - 1 else []
+
+    def put(self, heard: Heard) -> int:
+        """Keep a turn as it was read; its place from 0."""
         n = bisect_right(self._heard, heard.order, key=lambda h: h.order)
         self._heard.insert(n, heard)
         self._known[heard.turn.at, heard.turn.role, heard.turn.text] = heard
-        return list(self._read_again(n)) if n < len(self._heard) - 1 else []
+        return n
 
     def place_of(self, text: str, at: float) -> int | None:
         """The number, from 1 in the order of time, of the turn that said it then."""
