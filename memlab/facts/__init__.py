@@ -6,6 +6,7 @@ from memlab.facts.book import FactBook
 from memlab.facts.candidate import Candidate, Time, Turn
 from memlab.facts.canonical import Form, form, same
 from memlab.facts.fact import Decision, Fact, FactError
+from memlab.facts.program import Race, book_program, races
 from memlab.facts.reading import extract, read
 from memlab.facts.rules import Rule, Rules
 from memlab.facts.settings import Settings
@@ -20,14 +21,17 @@ __all__ = [
     "FactBook",
     "FactError",
     "Form",
+    "Race",
     "Rule",
     "Rules",
     "Settings",
     "Snapshot",
     "Time",
     "Turn",
+    "book_program",
     "extract",
     "form",
+    "races",
     "read",
     "same",
 ]

@@ -16,7 +16,7 @@ from memlab.facts.reader import Reader
 from memlab.facts.rules import Rules
 from memlab.facts.settings import Settings
 from memlab.facts.snapshot import Snapshot, is_of, snapshot
-from memlab.facts.store import Store
+from memlab.facts.store import Entry, Store
 from memlab.facts.table import RULES
 from memlab.facts.transcript import Heard, Transcript
 from memlab.facts.transfer import Intake, export
@@ -112,7 +112,7 @@ class FactBook:
         """
         self._known_attribute(attribute)
         checks.text("entity", entity, empty=False)
-        when, note = moment(self._now() if at is None else at)
+        when, note = moment(self.now if at is None else at)
         person = entity == USER or not self._store.rule(attribute).things
         asked = {"polarity": False, "confidence": 1.0, "ends": True, "forgets": True, "change": True}
         candidate = Candidate(attribute, "", entity, person, **asked)  # type: ignore[arg-type]
@@ -126,7 +126,7 @@ class FactBook:
         when the transcript is read again. FactError for an unknown version.
         """
         self._store.versions.check(version)
-        return self._gate.rollback(version, self._now(), self._next())
+        return self._gate.rollback(version, self.now, self._next())
 
     # -- looking
 
@@ -136,30 +136,30 @@ class FactBook:
         FactError for an attribute that no rule knows. O(number of values), however large the book.
         """
         self._known_attribute(attribute)
-        return [f.value for f in self._store.index.active(attribute, _entity(entity), self._now())]
+        return [f.value for f in self._store.index.active(attribute, _entity(entity), self.now)]
 
     def facts(self, entity: str | None = None) -> list[Fact]:
         """The facts in force, by version: the user's and their things', or those of one entity."""
-        return self._store.index.everything(_entity(entity), self._now())
+        return self._store.index.everything(_entity(entity), self.now)
 
     def entities(self) -> list[str]:
         """Who and what has facts in force."""
-        return self._store.index.entities(self._now())
+        return self._store.index.entities(self.now)
 
     def pending(self) -> list[Fact]:
         """What contradicts a fact in force and waits for `confirm` or `reject`, by version."""
-        return self._store.index.pending(self._now())
+        return self._store.index.pending(self.now)
 
     def short_term(self) -> list[Fact]:
         """What was said with a doubt or is only planned, by time."""
-        return sorted(self._gate.doubts(self._now()), key=lambda f: (f.at, f.attribute, f.value))
+        return sorted(self._gate.doubts(self.now), key=lambda f: (f.at, f.attribute, f.value))
 
     def history(self, attribute: str | None = None, entity: str | None = None) -> list[Fact]:
         """Every fact that was ever entered, as it ended or stands now, in the order of time."""
         if attribute is not None:
             self._known_attribute(attribute)
         wanted = _entity(entity)
-        facts = (f for f in self._store.history(self._now()) if attribute in (None, f.attribute))
+        facts = (f for f in self._store.history(self.now) if attribute in (None, f.attribute))
         return sorted((f for f in facts if is_of(f, wanted)), key=lambda f: (f.at, f.version))
 
     def as_of(self, at: Any) -> Snapshot:
@@ -182,6 +182,21 @@ class FactBook:
         """Everything that was decided, in the order of hearing (a copy)."""
         return list(self._decisions)
 
+    @property
+    def now(self) -> float:
+        """The clock's time; without a clock the latest time that was heard of."""
+        if self._clock is not None:
+            return checks.moment(self._clock())
+        return time.time() if self._store.latest_time is None else self._store.latest_time
+
+    def journal(self) -> list[Entry]:
+        """Every write that counts with what it did to its variable, in the order of time."""
+        return self._store.journal()
+
+    def heard(self) -> list[Heard]:
+        """The turns in the order of time, each with its number in the order of coming in."""
+        return list(self._transcript)
+
     # -- out and in again
 
     def export(self) -> list[dict[str, Any]]:
@@ -194,7 +209,7 @@ class FactBook:
         Into an empty book an export comes as it was, versions and rollbacks too; into another one only what
         counted in it. A bad row is reported in its Decision and skipped, the others are taken.
         """
-        return self._logged(Intake(self._gate, self._transcript, self._next, self._now()).take(rows))
+        return self._logged(Intake(self._gate, self._transcript, self._next, self.now).take(rows))
 
     @classmethod
     def from_export(cls, rows: Iterable[Mapping[str, Any]], tenant: str, **options: Any) -> FactBook:
@@ -207,12 +222,6 @@ class FactBook:
         return f"<FactBook {checks.shown(self.tenant)}: version {self.version}, {len(self.turns)} turns>"
 
     # -- inside
-
-    def _now(self) -> float:
-        """By the clock; without one, the latest time that was heard of."""
-        if self._clock is not None:
-            return checks.moment(self._clock())
-        return time.time() if self._store.latest_time is None else self._store.latest_time
 
     def _spoken_at(self) -> float:
         return time.time() if self._clock is None else checks.moment(self._clock())
@@ -249,7 +258,7 @@ class FactBook:
         self._logged([self._gate.admit(c) for c in new.claims() if c.candidate not in stays])
 
     def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
-        claim = Claim(candidate, self._now(), self._next(), text=text, via=via, asked=True)
+        claim = Claim(candidate, self.now, self._next(), text=text, via=via, asked=True)
         return self._logged([self._gate.admit(claim)])[0]
 
     def _settle(self, word: str, fact: Fact | int) -> Decision:
@@ -259,12 +268,12 @@ class FactBook:
             given = checks.shown(fact.value if isinstance(fact, Fact) else fact)
             known = ", ".join(f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending())
             raise FactError(f"{word}: {given} is not pending, allowed are {known or 'none'}: see pending()")
-        told = self._gate.settle(word, _candidate(held), held.version, self._now(), self._next())
+        told = self._gate.settle(word, _candidate(held), held.version, self.now, self._next())
         return self._logged([told])[0]
 
     def _entered(self, fact: Fact | int) -> Fact:
         version = self._store.versions.check(fact.version if isinstance(fact, Fact) else fact)
-        found = [f for f in self._store.history(self._now()) if f.version == version]
+        found = [f for f in self._store.history(self.now) if f.version == version]
         if isinstance(fact, Fact):
             found = [f for f in found if f.key == fact.key and f.value == fact.value]
         if not found:

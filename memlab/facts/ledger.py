@@ -1,4 +1,4 @@
-"""Ledger, Shelf: the writes of one variable in the order of time; the variables of one attribute of one entity."""
+"""Ledger, Shelf: the writes of a variable in the order of time, the variables of an attribute of an entity."""
 
 from __future__ import annotations
 

@@ -14,8 +14,10 @@ from memlab.facts.moments import moment
 Row = dict[str, Any]
 WORDS = ("said", "confirm", "reject", "withdrawn", "rollback")
 TURN = ("row", "tenant", "number", "at", "role", "text", "source", "read")
-WRITE = ("row", "tenant", "version", "what", "at", "turn", "place", "text", "source", "via", "target")
-WRITE += ("candidate", "promoted")
+WRITE = (
+    *("row", "tenant", "version", "what", "at", "turn", "place", "text", "source", "via", "target"),
+    *("candidate", "promoted"),
+)
 PLAIN = ("tenant", "at", "text", "source")
 _DEFAULTS = {f.name: f.default for f in fields(Candidate)}
 _SPANS = ("span", "clause")

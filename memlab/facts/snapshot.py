@@ -12,9 +12,10 @@ from memlab.facts.write import entity_key
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The facts in force and pending at a time. What a rollback undid was never so; what a tombstone lies on was.
+    """The facts in force and pending at a time.
 
-    `snapshot["city"]` is `snapshot.values("city")`.
+    What a rollback undid was never so; what was forgotten later was. `snapshot["city"]` is short for
+    `snapshot.values("city")`.
     """
 
     at: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from memlab.facts.draft import Step
 from memlab.facts.fact import Fact
@@ -14,6 +15,14 @@ from memlab.facts.write import Write, changed, entity_key, rule_of
 
 Placed = list[tuple[Ledger, Step]]
 UNKNOWN = Rule("unknown")
+
+
+class Entry(NamedTuple):
+    """A write that counts, the step that it makes in one variable, and the number of that variable."""
+
+    write: Write
+    step: Step
+    ledger: int
 
 
 class Store:
@@ -75,6 +84,16 @@ class Store:
         for ledger in self.ledgers():
             yield from ledger.history(now)
         yield from self._undone.values()
+
+    def journal(self) -> list[Entry]:
+        """Every write that counts with what it does, in the order of time."""
+        entries = [
+            Entry(write, step, n)
+            for n, ledger in enumerate(self.ledgers())
+            for write, step in zip(ledger.writes, ledger.steps, strict=True)
+            if self.versions.counts(write.version)
+        ]
+        return sorted(entries, key=lambda e: e.write.order)
 
     def rule(self, attribute: str) -> Rule:
         """The rule of an attribute that the gate let pass."""
