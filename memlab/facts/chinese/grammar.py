@@ -1,0 +1,157 @@
+"""read_sentence: what a Chinese sentence says of whom, clause by clause."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from memlab.facts.candidate import USER, Candidate
+from memlab.facts.chinese import bare, standing
+from memlab.facts.chinese.clauses import Clause, clauses
+from memlab.facts.chinese.frame import ASSISTANT, Start, starts
+from memlab.facts.chinese.matching import Way, match, ways_of
+from memlab.facts.chinese.meaning import State
+from memlab.facts.scene import Scene
+from memlab.facts.sentences import Sentence
+
+_LONGEST = 300  # characters of a clause that are read
+_MOST = 5  # predicates of a clause
+_HEDGED = 0.5
+_CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
+_NEWS = re.compile("(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?<!有)变(?:化|更)?了")
+_NO_NEWS = re.compile("想|要|打算|准备|如果|可能|考虑|没|不|会|计划")
+_SLIP = re.compile("(?:错|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]")
+
+
+def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
+    """The definitions in a Chinese sentence; spans are those of the folded text. Linear in its length."""
+    text = scene.folded.text
+    ways = [w for w in ways_of(scene.rules) if not w.needed or any(n in sentence.text for n in w.needed)]
+    parts = clauses(text, sentence.start, sentence.end)
+    state = _opening(text, sentence, scene)
+    found: list[list[Candidate]] = []
+    ordered = -1  # clauses before this one belong to a standing order
+    for at, clause in enumerate(parts):
+        if clause.tag or clause.doubt:
+            _doubt(found, clause)
+        here = _read_clause(text, clause, ways, state, scene, found)
+        if at >= ordered:
+            order, ordered = _order(text, at, parts, ways, state)
+            here += order
+        found.append(_settled(here))
+    return [_kept(c, scene) for group in found for c in group]
+
+
+def _opening(text: str, sentence: Sentence, scene: Scene) -> State:
+    """What the sentence before hands on: 打错了！ makes the next one a correction."""
+    before = text[max(0, sentence.start - 24) : sentence.start].rstrip("!。?？！~ \n,")
+    news = _SLIP.search(before) or (_NEWS.search(before) and not _NO_NEWS.search(before))
+    last = scene.found[-1] if scene.found else None
+    carried = last.entity if last and last.person and last.entity != USER and last.clause[1] > sentence.start - 60 else USER
+    return State(entity=carried, changed=news is not None and bool(news))
+
+
+def _read_clause(
+    text: str, clause: Clause, ways: list[Way], state: State, scene: Scene, before: list[list[Candidate]]
+) -> list[Candidate]:
+    forget = standing.forgets(text, clause)
+    if forget:
+        return [forget]
+    found: list[Candidate] = []
+    begin, end = Start(clause.start, state.told), min(clause.end, clause.start + _LONGEST)
+    deepest = begin
+    for _ in range(_MOST):
+        places = starts(text, begin, end)
+        deepest = places[0]
+        here, at = match(text, clause, end, places, ways, state)
+        found += here
+        if not here or at >= end:
+            break
+        entity = here[-1].entity if places[0].entity is None else places[0].entity
+        begin = Start(at, tuple(t for t in deepest.told if t in _CARRIED), entity)
+    if not found:
+        found = _denial(text, clause, deepest, before, scene) or bare.read(text, clause, deepest, state, scene)
+    _hand_on(text, clause, deepest, found, state)
+    return found
+
+
+
+def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], state: State) -> None:
+    """What the clause tells about those after it."""
+    words = text[clause.start : clause.end]
+    alone = last.at >= clause.end  # nothing but little words
+    if last.entity and last.entity != ASSISTANT and (not alone or last.entity == USER):
+        state.entity = last.entity
+    state.told = last.told if alone and not clause.doubt else ()
+    if ("supposes" in last.told and not clause.polite) or (words.endswith("的话") and len(words) > 6):
+        state.supposed = True
+    state.said_by_others = state.said_by_others or "says" in last.told
+    if "corrects" in last.told or _SLIP.search(words) or (_NEWS.search(words) and not _NO_NEWS.search(words)):
+        state.changed = True
+    state.past = any(c.time.tense == "past" for c in found) or (alone and "past" in last.told)
+    denied = [c for c in found if not c.polarity and c.value and c.mood == "stated"]
+    state.denied = denied[-1] if denied else None
+    if not found:
+        state.topics += bare.topics(text, clause)
+
+
+_NOT_THAT = re.compile("(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?[\"“「]?(?P<value>[^,，。]{1,40})")
+
+
+def _denial(
+    text: str, clause: Clause, last: Start, before: list[list[Candidate]], scene: Scene
+) -> list[Candidate]:
+    """不是B after 邮箱是A: the fact before takes the place of B. 不是B of a fact of old: it is denied."""
+    no = _NOT_THAT.match(text, clause.start, clause.end) or _NOT_THAT.match(text, max(clause.start, last.at - 2), clause.end)
+    if no is None or clause.asked:
+        return []
+    value = no["value"].rstrip("了吧啊呢哦啦哈呀的 ")
+    if before and before[-1] and before[-1][-1].polarity and "corrects" not in last.told:
+        fact = before[-1][-1]
+        before[-1][-1] = replace(fact, change=True, replaces=value)
+        return []
+    fact = next((c for c in scene.said() if c.value == value), None)
+    if fact is None:
+        return []
+    span = (no.start("value"), no.start("value") + len(value))
+    return [replace(fact, polarity=False, change=True, span=span, clause=no.span(), mood="stated")]
+
+
+def _doubt(found: list[list[Candidate]], clause: Clause) -> None:
+    """对吧? asks what was said before, 我不确定 doubts it."""
+    if found:
+        how = {"mood": "asked"} if clause.tag else {"mood": "hedged"}
+        found[-1] = [replace(c, **how) if c.is_fact else c for c in found[-1]]
+
+
+def _order(text: str, at: int, parts: list[Clause], ways: list[Way], state: State) -> tuple[list[Candidate], int]:
+    """(the standing order that begins in this clause, if one does; the first clause after it)."""
+    start = standing.order_start(text, parts[at])
+    end, after = standing.order_end(text, at, parts)
+    if start >= end or not standing.is_order(text, start, end):
+        return [], at
+    for way in ways:
+        if way.rule.form == "sentence" and (found := way.regex.match(text, start, parts[after - 1].end)):
+            name = way.rule.name
+            change = state.changed
+            return [Candidate(name, text[start:end], span=(start, end), clause=found.span(), rule=name, change=change)], after
+    return [], at
+
+
+def _settled(found: list[Candidate]) -> list[Candidate]:
+    """不喜欢 is a dislike; 不喜欢了 ends a liking, too. Of what is done, only what nothing else was read from."""
+    dislikes = any(c.attribute == "dislikes" and c.polarity for c in found)
+    kept = [c for c in found if not (c.attribute == "likes" and not c.polarity and dislikes and not c.ends)]
+    others = any(c.attribute != "task" for c in kept)
+    return [c for c in kept if not (others and c.attribute == "task" and c.ends)]
+
+
+def _kept(read: Candidate, scene: Scene) -> Candidate:
+    """The candidate with its value as the user spelt it, and its confidence."""
+    if read.entity not in (USER, ASSISTANT) and read.person:
+        scene.person = read.entity
+    if not read.person:
+        scene.thing = read.entity
+    value = scene.folded.kept[slice(*read.span)] if read.span[1] > read.span[0] else read.value
+    confidence = _HEDGED if read.mood == "hedged" else read.confidence
+    return replace(read, value=value, confidence=confidence)

@@ -1,0 +1,84 @@
+"""Matching: the patterns of a table of rules tried on a clause."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from memlab.facts.candidate import USER, Candidate
+from memlab.facts.chinese.clauses import Clause
+from memlab.facts.chinese.frame import Start
+from memlab.facts.chinese.meaning import State, candidate
+from memlab.facts.chinese.slots import compile_pattern, groups_of, needed
+from memlab.facts.chinese.values import spans
+from memlab.facts.rules import Rule, Rules
+
+_NEGATED_BEFORE = re.compile("(?:不|没|别|没有|不要|不想|不能)$")
+_THING = re.compile("(?:我们?的?|把|将|这个|那个|关于|给[^,，]{1,6}的|(?:今天|明天|下周|本周)的?)+")
+_NO_THING = frozenset({"", "我", "时间", "日期", "它", "这", "那", "最", "现在", "大概", "其实", "已经"})
+
+
+class Way(NamedTuple):
+    """One pattern of a rule, ready to match."""
+
+    rule: Rule
+    regex: re.Pattern[str]
+    needed: tuple[str, ...]
+    after_subject: bool
+
+
+@lru_cache(maxsize=16)
+def ways_of(rules: Rules) -> tuple[Way, ...]:
+    pairs = [(rule, pattern) for rule in rules.values() for pattern in rule.chinese]
+    return tuple(Way(r, compile_pattern(r, p), needed(p), p.startswith(("{who}", "{whose}"))) for r, p in pairs)
+
+
+def match(
+    text: str, clause: Clause, end: int, places: list[Start], ways: list[Way], state: State
+) -> tuple[list[Candidate], int]:
+    """(the definitions made at these places, one for each attribute; where they end)."""
+    found: list[Candidate] = []
+    stop = clause.start
+    done: set[str] = set()
+    for way in ways:
+        if way.rule.name in done or way.rule.form == "sentence":
+            continue
+        for place in places if way.after_subject else places[-1:]:
+            made = _made(text, clause, end, place, way, state)
+            if made:
+                done.add(way.rule.name)
+                found += made
+                stop = max([stop, *(c.clause[1] for c in made if c.attribute != "task")])
+                break
+    return found, stop if stop > places[-1].at else end
+
+
+def _made(text: str, clause: Clause, end: int, place: Start, way: Way, state: State) -> list[Candidate]:
+    """The definitions that one pattern makes at one place."""
+    found = way.regex.match(text, place.at, end) if way.after_subject else way.regex.search(text, place.at, end)
+    if found is None or (not way.after_subject and _NEGATED_BEFORE.search(text[place.at : found.start()])):
+        return []
+    groups, rule = groups_of(found), way.rule
+    if groups.get("gone"):
+        gone = candidate(rule, found, (found.end(), found.end()), place, clause, state)
+        return [replace(gone, ends=True)] if gone and not clause.past else []
+    if not groups.get("value"):
+        return []
+    noun = groups.get("noun")
+    pieces = spans(text, *found.span("value"), rule.form, "likes" if noun else rule.name, rule.many)
+    read = [c for span in pieces if (c := candidate(rule, found, span, place, clause, state))]
+    if noun:
+        read = [replace(c, attribute=f"{rule.name}_{noun}") for c in read]
+    return [_of_thing(c, found, groups) for c in read] if rule.things else read
+
+
+def _of_thing(read: Candidate, found: re.Match[str], groups: dict[str, str]) -> Candidate:
+    """The thing it is about, if one is named; else it is the user's."""
+    if not groups.get("thing"):
+        return read
+    start, end = found.span("thing")
+    lead = _THING.match(found.string, start, end)
+    name = found.string[lead.end() if lead else start : end].strip()
+    return read if name in _NO_THING else replace(read, entity=name, person=False)

@@ -1,0 +1,116 @@
+"""What a matched pattern means: whose it is, whether it is so, since when, how sure, and what it replaces."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from memlab.facts.candidate import USER, Candidate, Time
+from memlab.facts.chinese.clauses import Clause
+from memlab.facts.chinese.frame import ASSISTANT, Start
+from memlab.facts.chinese.slots import groups_of
+from memlab.facts.chinese.values import Span, stripped
+from memlab.facts.rules import Rule
+
+# Statements to come are orders or duties all the same: 明天要交报告 is no plan.
+_TIMELESS = frozenset({"task", "deadline", "instruction", "birthday", "reply_language", "budget", "order_id", "phone", "email"})
+_WILLED = frozenset({"budget", "instruction", "reply_language"})  # a wish is what they are
+_ROUGH = frozenset({"amount", "number"})
+_PAST_TOGETHER = frozenset({"city", "employer", "job"})
+_TELLS_CHANGE = re.compile(
+    "搬(?!砖)|迁|移居|移民|跳槽|跳去|跳到|入职|加入|加盟|调到|调去|转行|转岗|改行|升|换|改|新(?!北|竹|疆|加|西|德|乡|余|界|店|郑|密)|变成|成了|成为|当上|爱上|喜欢上|迷上|落户|入咗|转投|被挖|更新|调整|延|推迟|推后|提前|顺延|"
+    "(?:提高?|涨|升|降低?|减少?|加|增加|追加|缩减|砍|压|放宽)到|如今|现在|转做|转为"
+)
+_LE = re.compile("(?:了|啦|咯|喽)[!。~ ]*$")
+_UNSURE_END = re.compile("吧[?？~!。 ]*$")
+_DOUBTED_BY_BA = frozenset({"city", "employer", "age", "birthday", "allergy", "diet", "job", "hometown"})
+_NO_LONGER = ("不再", "不会再", "没再", "没有再", "再也")
+
+
+@dataclass
+class State:
+    """What the clauses of a sentence hand on to one another."""
+
+    entity: str = USER
+    told: tuple[str, ...] = ()  # by a clause of little words only: 其实, 以前
+    supposed: bool = False
+    said_by_others: bool = False
+    changed: bool = False  # 我换工作了 / 打错了: what follows is news
+    past: bool = False
+    topics: list[str] = field(default_factory=list)  # attributes that were named without a value
+    denied: Candidate | None = None  # 不是X, and 是Y may follow
+
+
+def candidate(rule: Rule, match: re.Match[str], span: Span, start: Start, clause: Clause, state: State) -> Candidate | None:
+    """The definition that `match` makes of `span`; None if it is the assistant's."""
+    groups = groups_of(match)
+    text = match.string
+    mine = bool(groups.get("me")) or "who" not in groups
+    entity = USER if mine else start.entity or state.entity
+    if entity == ASSISTANT:
+        return None
+    told = frozenset(start.told)
+    ends = bool(groups.get("ends"))
+    negative = ends or bool(told & {"denies", "ends"}) or any(groups.get(g) for g in ("not", "denied", "no"))
+    words = text[clause.start : clause.end]
+    if negative:
+        ends = ends or "ends" in told or any(w in words for w in _NO_LONGER) or _LE.search(words) is not None
+    return Candidate(
+        attribute=rule.name,
+        value=text[slice(*span)],
+        entity=entity,
+        polarity=not negative,
+        time=Time(_tense(rule, match, told, groups, clause, state, start), start.words),
+        confidence=0.95,
+        span=span,
+        clause=(start.at if start.at < match.start() else match.start(), max(match.end(), span[1])),
+        rule=rule.name,
+        mood=_mood(rule, match, told, groups, clause, state, words),
+        change=bool(groups.get("changed") or groups.get("now")) or state.changed or _is_news(rule, match, span, told, clause),
+        ends=ends and negative,
+        replaces=_old(match, groups),
+    )
+
+
+def _tense(rule: Rule, match: re.Match, told: frozenset, groups: dict, clause: Clause, state: State, start: Start) -> str:
+    if ("plans" in told or "wishes" in told) and rule.name not in _TIMELESS:
+        return "planned"
+    moved = _TELLS_CHANGE.search(match.group()) is not None and rule.name != "name"
+    was = "past" in told and not (moved and not clause.past)
+    if was or groups.get("was") or (clause.past and rule.form != "sentence" and rule.name not in ("task", "deadline")):
+        return "past"
+    fresh = start.entity is not None or told & {"now", "newly", "corrects"} or moved
+    return "past" if state.past and not fresh and rule.name in _PAST_TOGETHER else "present"
+
+
+def _mood(rule: Rule, match: re.Match, told: frozenset, groups: dict, clause: Clause, state: State, words: str) -> str:
+    if clause.asked:
+        return "asked"
+    if ("supposes" in told and not clause.polite) or state.supposed:
+        return "supposed"
+    if "says" in told or state.said_by_others:
+        return "quoted"
+    if "wishes" in told and rule.name not in _WILLED:
+        return "wished"
+    sure = "corrects" in told or state.changed or rule.form == "sentence"
+    unsure = "hedges" in told or ("rough" in told and rule.form not in _ROUGH) or groups.get("hedged")
+    soft = rule.name in _DOUBTED_BY_BA and _UNSURE_END.search(words) is not None
+    return "hedged" if (unsure or soft) and not sure else "stated"
+
+
+def _is_news(rule: Rule, match: re.Match, span: Span, told: frozenset, clause: Clause) -> bool:
+    if told & {"now", "newly", "corrects"}:
+        return True
+    text = match.string
+    value = match.span("value") if "value" in match.re.groupindex else span
+    around = f"{text[match.start() : value[0]]} {text[span[1] : clause.end][:4]} {text[value[1] : match.end()]}"
+    if rule.name == "name" or rule.form == "sentence":
+        return "改" in around or "换" in around
+    after = text[max(span[1], match.end() if match.end() > span[1] else span[1]) : clause.end]
+    return _TELLS_CHANGE.search(around) is not None or (after in ("了", "啦") and rule.name in ("age", "city", "employer", "job", "diet"))
+
+
+def _old(match: re.Match, groups: dict) -> str:
+    if not groups.get("old"):
+        return ""
+    return match.string[slice(*stripped(match.string, *match.span("old")))]
