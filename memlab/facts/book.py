@@ -113,6 +113,8 @@ class FactBook:
         self._known_attribute(attribute)
         checks.text("entity", entity, empty=False)
         when, note = moment(self.now if at is None else at)
+        if at is not None:
+            self._store.seen(when)
         person = entity == USER or not self._store.rule(attribute).things
         asked = {"polarity": False, "confidence": 1.0, "ends": True, "forgets": True, "change": True}
         candidate = Candidate(attribute, "", entity, person, **asked)  # type: ignore[arg-type]

@@ -71,6 +71,8 @@ class Gate:
         identity = self.identity(claim)
         if identity in self.entered and not claim.asked:
             return Decision("ignored", "heard already: nothing changes", claim.candidate)
+        if not claim.asked:
+            self.store.seen(claim.at)
         doubt = self._doubt(claim.candidate)
         if doubt:
             return self._keep_for_now(claim, identity, doubt)

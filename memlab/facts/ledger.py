@@ -1,4 +1,4 @@
-"""Ledger, Shelf: the writes of a variable in the order of time, the variables of an attribute of an entity."""
+"""Ledger, Shelf: the writes of a variable in the order of time; the variables of one attribute."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ class Translation:
     def reaching(self, id: Hashable) -> dict[Variable, list[Hashable]]:
         """variable -> the ids of its definitions that reach a statement; both in program order."""
         order = {statement: n for n, statement in enumerate(self.program.ids)}
-        found: dict[Variable, list[Hashable]] = {variable: [] for variable in self.program.variables}
+        found: dict[Any, list[Hashable]] = {variable: [] for variable in self.program.variables}
         for variable, definition in solve(self.program, REACHING).before[id]:
             found[variable].append(definition)
         return {v: sorted(ids, key=order.__getitem__) for v, ids in found.items() if ids}

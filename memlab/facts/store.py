@@ -43,7 +43,6 @@ class Store:
 
     def write(self, write: Write) -> Placed:
         """Enter a write; where it went and what it did there."""
-        self.seen(write.at)
         self.log.append(write)
         placed = self._shelf(write).put(write)
         if write.candidate.forgets and write.candidate.entity == "user":
@@ -58,7 +57,6 @@ class Store:
 
     def rollback(self, write: Write) -> list[Fact]:
         """Enter a write that goes back to version `write.target`; the facts that it undoes."""
-        self.seen(write.at)
         self.log.append(write)
         gone, again = self.versions.back_to(write.target)
         for version in again:

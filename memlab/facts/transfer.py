@@ -8,7 +8,6 @@ from typing import Any
 
 from memlab import checks
 from memlab.facts import rows
-from memlab.facts.candidate import Candidate
 from memlab.facts.fact import Decision, FactError
 from memlab.facts.gate import Claim, Gate
 from memlab.facts.moments import moment
@@ -180,7 +179,7 @@ class Intake:
         heard = self._turns.get(old)
         words = {"text": heard.turn.text, "source": heard.source} if heard else {}
         text, source = (checks.text(k, item.get(k, words.get(k, ""))) for k in ("text", "source"))
-        candidate: Candidate = rows.to_candidate(rows.given(item, "candidate"))
+        candidate = rows.to_candidate(rows.given(item, "candidate"))
         via = rows.one_of("via", item.get("via", "import"), PATHS)
         at, place = moment(rows.given(item, "at"))[0], rows.pair("place", item.get("place", (0, 0)))
         return Claim(candidate, at, self._number(old), place, text, source, via=via)

@@ -22,9 +22,10 @@ MEANING = {
 
 
 def spell(text, role, at, context):
-    """`city=Rome` is said, `:=` with a change, `!=` denied, `-=` ended, `?=` doubted, `~=` past, `>=` planned,
-    `<=` forgotten; `city:=Rome/Oslo` takes Oslo's place; `Ann.city=Rome` is Ann's. `meant Rome` corrects the
-    last value of the turns before, `Rome?` (whoever says it) asks nothing.
+    """What `city=Rome` says; `:=` with a change, `!=` denied, `-=` ended, `?=` doubted, `~=` of the past,
+    `>=` planned, `<=` to be forgotten; `city:=Rome/Oslo` in Oslo's place; `Ann.city=Rome` of Ann.
+
+    `meant Rome` corrects the last value of the turns before.
     """
     found = [
         Candidate(
