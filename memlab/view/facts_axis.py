@@ -1,7 +1,8 @@
-"""The moments of a book from left to right: turns by their number, other moments by their date, now last."""
+"""The moments of a book from left to right: turns by their number, others by their date, now last."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -55,6 +56,30 @@ class Columns:
         canvas.y += 20
 
 
+def after(turn: int) -> float:
+    """The moments between a turn and the next one, as a number of a turn."""
+    return turn + 0.5
+
+
+def in_words(turn: float) -> str:
+    """When something happened.
+
+    >>> in_words(4), in_words(after(4)), in_words(0)
+    ('in turn 4', 'after turn 4', 'before turn 1')
+    """
+    return "before turn 1" if turn < 1 else f"after turn {int(turn)}" if turn % 1 else f"in turn {turn:.0f}"
+
+
+def turn_of(moment: float, times: Sequence[float]) -> float:
+    """The turn of that moment, of turns said at these times; a time after one; 0 before all of them.
+
+    >>> turn_of(60, [60, 120]), turn_of(90, [60, 120]), turn_of(9, [60, 120])
+    (1, 1.5, 0)
+    """
+    n = bisect_left(times, moment)
+    return n + 1 if n < len(times) and times[n] == moment else after(n) if n else 0
+
+
 def turn_at(turns: Iterable[Turn]) -> dict[tuple[float, str], int]:
     """(time, text) -> the number of the turn, from 1; of a repeated one the first."""
     found: dict[tuple[float, str], int] = {}
@@ -64,19 +89,16 @@ def turn_at(turns: Iterable[Turn]) -> dict[tuple[float, str], int]:
 
 
 def moment_names(moments: Sequence[float], turns: Sequence[Turn]) -> list[str]:
-    """Each moment by the number of its turn, or by its date.
+    """Each moment by the number of its turn, 4+ after turn 4, or by its date.
 
     >>> from memlab.facts import Turn
-    >>> moment_names([60, 90, 1.7e9], [Turn("Hello", at=60)])
-    ['1', '90', '2023-11-14']
+    >>> moment_names([60, 90, 1.7e9], [Turn("Hello", at=60)]), moment_names([90, 1.7e9], [])
+    (['1', '1+', '1+'], ['90', '2023-11-14'])
     """
-    numbers: dict[float, int] = {}
-    for n, turn in enumerate(turns, start=1):
-        numbers.setdefault(turn.at, n)
-    days = Counter(map(date, moments))
+    days, times = Counter(map(date, moments)), [turn.at for turn in turns]
     return [
-        str(numbers[m]) if m in numbers else date(m) if days[date(m)] == 1 else date(m, "%m-%d %H:%M")
-        for m in moments
+        f"{int(n)}{'+' if n % 1 else ''}" if n else date(m) if days[date(m)] == 1 else date(m, "%m-%d %H:%M")
+        for m, n in zip(moments, (turn_of(m, times) for m in moments), strict=True)
     ]
 
 

@@ -13,7 +13,7 @@ from memlab.view.svg import LINE, MARGIN, MUTED, PLAIN, WIDTH, Canvas, wrap
 if TYPE_CHECKING:
     from memlab.facts import Decision, Fact
 
-MOST_ROWS = 24
+MOST_ROWS = 16
 KIND, NAME, VALUE = MARGIN + 58.0, MARGIN + 152.0, MARGIN + 270.0  # where the columns begin
 REASON_LINES = 2
 ADJECTIVES = ("new", "past", "ignored")
@@ -22,7 +22,7 @@ ADJECTIVES = ("new", "past", "ignored")
 def decisions_table(decisions: Iterable[Decision], turns: Sequence[int] = ()) -> Picture:
     """A row for each decision: its kind (a sign, a word and a colour), the value old → new, the reason.
 
-    `turns` numbers the turn of each, where that is known. Of more than 24 the latest are drawn; the text form
+    `turns` numbers the turn of each, where that is known. Of more than 16 the latest are drawn; the text form
     has all.
     """
     made = [_Row(d, turns[n] if n < len(turns) else None) for n, d in enumerate(decisions)]

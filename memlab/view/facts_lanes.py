@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from memlab.view.facts_axis import Columns, moment_names
-from memlab.view.facts_words import GONE, LOOKS, USER, short, sign, value_of, variable
+from memlab.view.facts_axis import Columns, in_words, moment_names, turn_of
+from memlab.view.facts_words import GONE, LOOKS, USER, short, sign, state, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import CONFLICT, DEAD, INK, KEPT, MARGIN, MUTED, WIDTH, Canvas, measure
 
@@ -51,7 +51,7 @@ class _History:
     def __init__(self, facts: Sequence[Fact], name: str, turns: Sequence[Turn]) -> None:
         self.facts, self.name = list(facts), name
         self.version = {fact.version: fact for fact in reversed(self.facts)}
-        self._said = {turn.at for turn in turns}
+        self._times = [turn.at for turn in turns]
         moments = _moments(self.facts)
         self.names = dict(zip(moments, moment_names(moments, turns), strict=True))
 
@@ -72,12 +72,12 @@ class _History:
 
     def when(self, moment: float) -> str:
         """A moment in words."""
-        name = self.names[moment]
-        return f"in turn {name}" if moment in self._said else f"at {name}"
+        turn = turn_of(moment, self._times)
+        return in_words(turn) if turn else f"at {self.names[moment]}"
 
     def state(self, fact: Fact) -> str:
         """What became of a version, in words."""
-        word = LOOKS[fact.status][2]
+        word = state(fact)
         if fact.killed_by is not None and fact.status != "active":
             word += f" by {self.killer(fact.killed_by)}"
         if fact.until is not None and fact.status != "past":
@@ -171,7 +171,7 @@ def _bar(canvas: Canvas, grid: _Grid, fact: Fact) -> None:
         for shift in (0, BAR - 5):  # two marks: the value in force and this one reach the same reader
             canvas.box(start, y + shift, max(ends - start, 4), 5, CONFLICT, tip)
     else:
-        canvas.box(start, y, max(ends - start, 4), BAR, GONE if fact.status in _TAKEN_BACK else KEPT, tip)
+        canvas.box(start, y, max(ends - start, 4), BAR, GONE if _of_no_effect(fact) else KEPT, tip)
     canvas.line(start, y - 4, start, y + BAR + 4, INK, stroke_width=2)
     if fact.times > 1 and fact.last_at > fact.at and fact.status != "past":
         again = grid.at(fact.last_at)
@@ -179,7 +179,9 @@ def _bar(canvas: Canvas, grid: _Grid, fact: Fact) -> None:
     _end(canvas, fact, ends, y)
 
 
-_TAKEN_BACK = {"undone", "unconfirmed"}
+def _of_no_effect(fact: Fact) -> bool:
+    """Whether nobody reads it: it was taken back, or only says what is not so."""
+    return fact.status in ("undone", "unconfirmed") or state(fact) == "on record"
 
 
 def _end(canvas: Canvas, fact: Fact, x: float, y: float) -> None:

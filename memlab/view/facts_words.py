@@ -96,6 +96,11 @@ def value_of(what: Candidate | Fact, most: int = SHORT) -> str:
     return short(what.value, most) if what.polarity or not what.value else f"not {short(what.value, most)}"
 
 
+def state(fact: Fact) -> str:
+    """What became of a fact, in words; what is known not to be so is in force as nobody's value."""
+    return LOOKS[fact.status][2] if fact.polarity or fact.status != "active" else "on record"
+
+
 def became(old: str, new: str, link: str = " → ") -> str:
     """An old value, if there is one, and a new one.
 

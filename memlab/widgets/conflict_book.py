@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from memlab.facts import Decision, Fact, FactBook, Rules
-from memlab.view.facts_defuse import told
+from memlab.view.facts_story import told
 from memlab.widgets.conflict_talks import heard
 
 START, PACE = 1_735_689_600.0, 60.0  # the year 2025 begins; a turn a minute

@@ -54,6 +54,7 @@ class ConflictExplorer(Explorer):
         layout, last = ipywidgets.Layout(width="720px", height="150px"), self.hearing.latest
         keys, names = self._keys(), self._moments()
         sample = dropdown("Conversation", list(self._talks), start)
+        sample.layout.width = "420px"
         sample.observe(lambda change: self._other_talk(change["new"]), "value")  # before the redraw
         return {
             "sample": sample,
@@ -137,16 +138,19 @@ class ConflictExplorer(Explorer):
         return Hearing(self._controls["talk"].value, self._rules, self._verdicts, version)
 
     def _fit(self) -> None:
-        """The ranges of this conversation, each told in one message: a browser answers to the first one."""
+        """The ranges of this conversation.
+
+        A browser that is told a value beyond the range it still has cuts it and answers with that: so first
+        the least value is told, then the range, then the value.
+        """
         key, version, moment = (self._controls[name] for name in ("key", "version", "moment"))
         keys, names, last = self._keys(), self._moments(), self.hearing.latest
         known, chosen = [found for _, found in keys], key.value
-        with key.hold_sync(), version.hold_sync(), moment.hold_sync():
-            key.options = keys
-            key.value = chosen if chosen in known else self.hearing.liveliest or NOTHING
-            version.value, version.max, version.value = 0, max(last, 1), last
-            moment.options = [(name, n) for n, name in enumerate(names)]
-            moment.value = names.index(NOW)
+        key.options = keys
+        key.value = chosen if chosen in known else self.hearing.liveliest or NOTHING
+        version.value, version.max, version.value = 0, max(last, 1), last
+        moment.value, moment.options = 0, [(name, n) for n, name in enumerate(names)]
+        moment.value = names.index(NOW)
 
     # -- what waits
 

@@ -16,8 +16,9 @@ from memlab.replay import POLICIES, Access, Trace, simulate, too_early
 from memlab.replay.curve import Curve
 from memlab.replay.queues import FIFO
 from memlab.replay.stacks import lru_curve
-from memlab.view.facts_defuse import defs_and_uses
+from memlab.view.facts_defuse import drawn
 from memlab.view.facts_lanes import lanes
+from memlab.view.facts_story import Story, identity
 from memlab.zset import ScoredSet, SkipList
 
 NASTY = [
@@ -302,6 +303,15 @@ TALKS = {
     "nasty": SAID,
     "two hundred": [Turn(f"turn {n}", at=60.0 * n) for n in range(1, 201)],
 }
+
+
+def story(facts: list[Fact], turns: list[Turn]) -> Story:
+    """What is in force or pending is read now and in the first turn, and is a conflict if anything waits."""
+    held = [identity(f) for f in facts if f.status in ("active", "pending")]
+    racing = {(id, None) for id in held} if any(f.status == "pending" for f in facts) else set()
+    return Story(facts, turns, {id: [1, None] for id in held}, racing)
+
+
 DECISIONS = {
     "none": [],
     "nothing read": [Decision("ignored", "no reason", note="no candidate")],
@@ -324,7 +334,7 @@ def facts_cases():
         yield f"lanes {name}", lambda f=facts: lanes(f, "city", SAID)
         yield f"lanes without turns {name}", lambda f=facts: lanes(f, NASTY[6])
         for said, turns in TALKS.items():
-            yield f"def_use {name}, {said}", lambda f=facts, t=turns: defs_and_uses(f, t)
+            yield f"def_use {name}, {said}", lambda f=facts, t=turns: drawn(story(f, t))
     for name, decisions in DECISIONS.items():
         yield f"decisions_table {name}", lambda d=decisions: view.decisions_table(d)
         yield (

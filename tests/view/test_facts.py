@@ -9,12 +9,26 @@ from xml.etree import ElementTree
 
 import pytest
 
-from memlab.facts.candidate import Candidate, Time, Turn
-from memlab.facts.fact import KINDS, STATUSES, Decision, Fact
-from memlab.view import decisions_table, marked, svg
+from memlab.facts import (
+    RULES,
+    Candidate,
+    Decision,
+    Fact,
+    FactBook,
+    FactError,
+    Rules,
+    Time,
+    Turn,
+    book_program,
+    races,
+)
+from memlab.facts.fact import KINDS, STATUSES
+from memlab.flow import def_use_chains
+from memlab.view import decisions_table, def_use, history_lanes, marked, svg
 from memlab.view.facts_axis import Columns, moment_names
-from memlab.view.facts_defuse import MOST, defs_and_uses
+from memlab.view.facts_defuse import drawn
 from memlab.view.facts_lanes import MOST_LANES, lanes
+from memlab.view.facts_story import MOST, Story, identity, who_reads
 from memlab.view.facts_text import MOST_CANDIDATES, MOST_CHARACTERS
 from memlab.view.facts_words import KINDS as LOOKS_OF_KINDS
 from memlab.view.facts_words import LOOKS, became, definition, short, variable
@@ -55,65 +69,162 @@ RACE = [fact(1, "Beijing", 1), fact(2, "Rome", 3, status="pending"), fact(3, "te
 # -- definitions and uses
 
 
-def test_a_killed_definition_reaches_nobody_and_its_heir_the_reader():
-    picture = defs_and_uses(MOVED, TURNS)
-    assert picture.title == "2 definitions in 3 turns: 1 reaches the reader, no two of one variable"
-    _, _, first, second = picture.text.splitlines()
-    assert " ".join(first.split()) == "1 city = Beijing killed in turn 3 – I live in Beijing."
-    assert "in force" in second and "the reader" in second
+def heard(*turns: tuple[str, list[Candidate]], rules: Rules = RULES) -> FactBook:
+    """A book that was told, a turn a minute, what these turns say."""
+    said = dict(turns)
+    book = FactBook(
+        "u1", rules=rules, extractor=lambda text, *_: said[text], clock=lambda: 60.0 * len(turns) + 90
+    )
+    for n, (text, _) in enumerate(turns, start=1):
+        book.hear(text, at=60 * n)
+    return book
+
+
+def is_(value: str, attribute: str = "city", **more) -> Candidate:
+    return Candidate(attribute, value, **more)
+
+
+def moved() -> FactBook:
+    second = is_("上海", change=True)
+    return heard(("I live in Beijing.", [is_("Beijing")]), ("茶？", []), ("I moved to 上海.", [second]))
+
+
+def race() -> FactBook:
+    tea = is_("tea", "likes")
+    return heard(
+        ("I live in Beijing.", [is_("Beijing")]), ("I like tea.", [tea]), ("I live in Rome.", [is_("Rome")])
+    )
+
+
+def marks(picture, colour: str) -> list[str]:
+    """The tooltips of the boxes of that colour, of those that have one."""
+    return [tip for tip in tips(elements(picture, "rect", stroke=colour)) if tip]
+
+
+def test_a_killed_definition_reaches_nobody_and_its_heir_whoever_asks_now():
+    picture = def_use(moved())
+    assert picture.title == "2 definitions in 3 turns: 1 reaches the reader now, no two in conflict"
+    rows = [" ".join(line.split()) for line in picture.text.splitlines()]
+    assert rows[2:] == [
+        "1 city = Beijing killed in turn 3 – I live in Beijing.",
+        "3 city = 上海 in force now I moved to 上海.",
+    ]
 
 
 def test_two_values_that_reach_the_reader_are_orange_and_bear_two_marks_twice():
-    picture = defs_and_uses(RACE, TURNS)
-    assert picture.title == "3 definitions in 3 turns: !! two values of city reach the reader"
+    picture = def_use(race())
+    assert picture.title == "3 definitions in 3 turns: !! two values of city reach one reader"
     assert "!!" in words(picture)
     ties = elements(picture, "line", stroke=svg.ORANGE)
     assert len(ties) == 2, "two lines tie what reaches the same reader"
-    marks = elements(picture, "rect", stroke=svg.ORANGE)
-    assert sum("turn 1: city = Beijing" in tip for tip in tips(marks)) == 1, "the value in force is in it"
-    green = [tip for tip in tips(elements(picture, "rect", stroke=svg.GREEN)) if tip]
-    assert green == ["turn 2: likes = tea, in force"], "and what is not in conflict is not"
+    assert marks(picture, svg.ORANGE).count("turn 1: city = Beijing, in force") == 1, "the old value is in it"
+    assert marks(picture, svg.GREEN) == ["turn 2: likes = tea, in force"], "what is not in conflict is not"
+
+
+def test_the_conflicts_are_those_that_the_analysis_finds():
+    book = race()
+    _, racing = who_reads(book)
+    assert (
+        {version for (version, *_), _ in racing}
+        == {f.version for r in races(book) for f in r.facts}
+        == {1, 3}
+    )
+    assert who_reads(moved())[1] == set() and races(moved()) == []
+
+
+def test_readers_are_those_that_the_analysis_finds():
+    book = moved()
+    uses = [(2, "city"), (3, "city")]
+    chains = def_use_chains(book_program(book, uses))
+    reads, _ = who_reads(book, uses)
+    assert [reads[identity(f)] for f in book.history()] == [[2, 3], [None]]
+    assert chains == {(("user", "city"), 1): (2, 3), (("user", "city"), 3): ("now",)}
+
+
+def test_a_turn_that_needs_a_value_reads_what_reaches_it():
+    picture = def_use(moved(), [(2, "city")])
+    assert marks(picture, svg.GREEN) == [
+        "turn 1: city = Beijing, killed in turn 3",
+        "turn 3: city = 上海, in force",
+    ]
+    assert "turn 2" in picture.text.splitlines()[2]
+
+
+def test_a_conflict_in_a_turn_is_tied_there():
+    turns = [
+        ("a", [is_("Oslo")]),
+        ("b", [is_("Rome")]),
+        ("where?", []),
+        ("moved", [is_("Rome", change=True)]),
+    ]
+    picture = def_use(heard(*turns), [(3, "city")])
+    assert "two values of city reach one reader" in picture.title and "!! turn 3" in picture.text
+    assert len(elements(picture, "line", stroke=svg.ORANGE)) == 2
+
+
+def test_a_use_in_a_turn_that_is_not_there_is_refused():
+    with pytest.raises(FactError, match="turn 9"):
+        def_use(moved(), [(9, "city")])
 
 
 def test_without_a_conflict_nothing_is_orange():
-    assert "!!" not in defs_and_uses(MOVED, TURNS).svg and svg.ORANGE not in defs_and_uses(MOVED, TURNS).svg
+    assert "!!" not in def_use(moved()).svg and svg.ORANGE not in def_use(moved()).svg
 
 
 def test_of_many_values_only_the_denied_one_is_in_conflict():
-    facts = [fact(n, name, n, "allergy") for n, name in enumerate(["花生", "虾"], 1)]
-    denied = fact(3, "花生", 3, "allergy", polarity=False, status="pending")
-    picture = defs_and_uses([*facts, denied], TURNS)
-    orange = " ".join(tips(elements(picture, "rect", stroke=svg.ORANGE)))
+    known = [is_("花生", "allergy"), is_("虾", "allergy")]
+    picture = def_use(heard(("a", known), ("b", [is_("花生", "allergy", polarity=False)])))
+    orange = " ".join(marks(picture, svg.ORANGE))
     assert "花生" in orange and "虾" not in orange
 
 
+def test_other_people_are_in_the_picture_and_things_too():
+    others = [is_("Oslo", entity="sister"), is_("Friday", "deadline", entity="project A", person=False)]
+    picture = def_use(heard(("a", others), ("b", [is_("Rome", entity="sister", change=True)])))
+    assert {"sister's city", "project A's deadline"} <= set(words(picture))
+    assert "killed in turn 2" in picture.text
+
+
+def test_what_is_past_or_not_so_reaches_nobody():
+    past = is_("Boston", time=Time("past"))
+    picture = def_use(heard(("a", [past]), ("b", [is_("Rome", polarity=False)])))
+    assert "told as past" in picture.text and "on record" in picture.text
+    assert picture.title.endswith("0 reach the reader now, no two in conflict")
+    assert marks(picture, svg.GREEN) == []
+
+
+def test_a_retraction_has_a_line_of_its_own():
+    ended = is_("Oslo", polarity=False, ends=True)
+    picture = def_use(heard(("I live in Oslo.", [is_("Oslo")]), ("No longer.", [ended])))
+    assert "retracted in turn 2" in picture.text
+    assert " ".join(picture.text.splitlines()[3].split()) == "2 ends city = Oslo – – No longer."
+
+
+def test_a_rollback_ends_what_it_undoes_after_the_last_turn():
+    book = moved()
+    book.rollback(1)
+    assert "city = 上海 undone after turn 3" in " ".join(def_use(book).text.split())
+    assert def_use(book).title.startswith("2 definitions in 3 turns: 1 reaches")
+
+
 def test_what_waits_alone_is_no_conflict():
-    picture = defs_and_uses([fact(1, "Rome", 1, status="pending")], TURNS)
-    assert "waits alone" in picture.title and elements(picture, "line", stroke=svg.ORANGE) == []
-
-
-def test_what_is_past_reaches_nobody_and_is_never_a_bar():
-    picture = defs_and_uses([fact(1, "Boston", 2, status="past")], TURNS)
-    assert "told as past" in picture.text and "the reader" not in picture.text.split("\n", 1)[1]
-    assert not [e for e in elements(picture, "rect", stroke=svg.BLUE) if e.findtext(f"{SVG}title")]
+    book = heard(("I live in Oslo.", [is_("Oslo")]), ("b", []))
+    book.forget("city")
+    book.hear("I live in Oslo.", at=1e6)
+    assert [f.status for f in book.pending()] == ["pending"]
+    assert "waits alone" in def_use(book).title
+    assert elements(def_use(book), "line", stroke=svg.ORANGE) == []
 
 
 def test_what_no_turn_said_stands_before_the_first():
-    picture = defs_and_uses([Fact("u1", "user", "city", "Oslo", 1, -5.0, source="a file")], TURNS)
-    assert picture.text.splitlines()[2].split()[:4] == ["0", "city", "=", "Oslo"]
-    assert "a file" in picture.text
-
-
-def test_what_a_later_command_ended_ends_with_the_last_turn():
-    ended = fact(1, "Oslo", 1, status="undone", until=1e9, killed_by=9)
-    assert "undone in turn 3" in defs_and_uses([ended], TURNS).text
+    facts = [Fact("u1", "user", "city", "Oslo", 1, -5.0, source="a file")]
+    text = drawn(Story(facts, TURNS, {identity(facts[0]): [None]})).text
+    assert " ".join(text.splitlines()[2].split()) == "0 city = Oslo in force now a file"
 
 
 def test_of_many_definitions_the_conflict_is_drawn_whatever_its_age():
-    turns = [Turn(f"turn {n}", at=60.0 * n) for n in range(1, 301)]
-    said = [Fact("u1", "user", f"a{n}", "x", n, 60.0 * n, f"turn {n}") for n in range(3, 301)]
-    old = [Fact("u1", "user", "city", v, n, 60.0 * n, f"turn {n}") for n, v in ((1, "Oslo"), (2, "Rome"))]
-    picture = defs_and_uses([old[0], Fact(**{**vars(old[1]), "status": "pending"}), *said], turns)
+    many = [(f"turn {n}", [is_("x", f"favourite_{n}")]) for n in range(3, 301)]
+    picture = def_use(heard(("turn 1", [is_("Oslo")]), ("turn 2", [is_("Rome")]), *many))
     assert "Oslo" in words(picture) and "Rome" in words(picture)
     assert f"Only in the text form: {300 - MOST} more definitions." in words(picture)
     assert len(picture.text.splitlines()) == 302, "the text form has all"
@@ -122,9 +233,8 @@ def test_of_many_definitions_the_conflict_is_drawn_whatever_its_age():
 
 @pytest.mark.parametrize("count", [3, 40])
 def test_every_turn_has_its_number_or_a_neighbour_that_has(count):
-    turns = [Turn(f"turn {n}", at=60.0 * n) for n in range(1, count + 1)]
-    facts = [Fact("u1", "user", f"a{n % 9}", f"v{n}", n, 60.0 * n, f"turn {n}") for n in range(1, count + 1)]
-    shown = [int(word) for word in words(defs_and_uses(facts, turns)) if word.isdecimal()]
+    turns = [(f"turn {n}", [is_(f"v{n}", f"favourite_{n % 9}", change=True)]) for n in range(1, count + 1)]
+    shown = [int(word) for word in words(def_use(heard(*turns))) if word.isdecimal()]
     assert shown and all(min(abs(n - other) for other in shown) <= 1 for n in range(1, count + 1))
 
 
@@ -162,6 +272,24 @@ def test_a_rollback_tells_what_it_undid_and_a_tombstone_what_it_forgot():
     assert "↶" in words(picture) and "†" in words(picture)
 
 
+def test_the_history_of_a_book_is_that_of_the_attribute_and_the_entity():
+    book = heard(("a", [is_("Oslo"), is_("Rome", entity="sister")]), ("b", [is_("Lima", change=True)]))
+    assert history_lanes(book, "city").title == "city: in force is Lima after 2 versions"
+    assert history_lanes(book, "city", "sister").title.startswith("sister's city: in force is Rome")
+    assert "nothing was ever said" in history_lanes(book, "phone").title
+    with pytest.raises(FactError, match="shoe size"):
+        history_lanes(book, "shoe size")
+
+
+def test_a_verdict_is_told_with_what_it_ended():
+    book = race()
+    book.confirm(book.pending()[0])
+    assert "× v4 ended v1: you confirmed 'Rome'" in history_lanes(book, "city").text.splitlines()
+    other = race()
+    other.reject(other.pending()[0])
+    assert "× v4 ended v3: you rejected it" in history_lanes(other, "city").text.splitlines()
+
+
 def test_an_expired_value_says_so_and_ends():
     picture = lanes([fact(1, "Friday", 1, status="expired", until=120.0)], "deadline", TURNS)
     assert "expired in turn 2" in picture.text and "nothing is in force" in picture.title
@@ -176,7 +304,8 @@ def test_of_many_versions_the_latest_are_drawn_and_all_are_told():
 
 
 def test_moments_that_are_no_turns_are_dates_and_times_where_a_day_has_several():
-    assert moment_names([60.0, 1.7e9, 1.7e9 + 90], TURNS) == ["1", "11-14 22:13", "11-14 22:14"]
+    assert moment_names([60.0, 90.0, 1.7e9], TURNS) == ["1", "1+", "3+"]
+    assert moment_names([60.0, 1.7e9, 1.7e9 + 90], []) == ["60", "11-14 22:13", "11-14 22:14"]
 
 
 def test_columns_fill_the_width_and_no_more():

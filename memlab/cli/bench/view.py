@@ -10,6 +10,7 @@ from memlab import view, widgets
 from memlab.bank import Settings, play
 from memlab.cli.bench import Measurement
 from memlab.course.story import DAY_AT_THE_DESK, MEMORIES, RETURN_DESK, SERVICE_CALL
+from memlab.facts import FactBook
 from memlab.flow import LIVENESS, Program, solve
 from memlab.replay import GENERATORS, Trace, curves, simulate, too_early
 from memlab.zset import ScoredSet, SkipList
@@ -24,6 +25,9 @@ def measurements(quick: bool) -> Iterator[Measurement]:
         yield Measurement(
             f"{name}, new picture", median(draw, 5 if quick else 25), "the budget of 50 ms", BUDGET, 1
         )
+    for turns in (12, 40):
+        name = f"ConflictExplorer, {turns} turns, an edit"
+        yield Measurement(name, median(edits(turns), 5 if quick else 25), "half of 150 ms", LAB_BUDGET, 1)
     accesses = 2_000 if quick else 20_000
     moved = median(moves(accesses), 5 if quick else 25)
     yield Measurement(
@@ -33,6 +37,20 @@ def measurements(quick: bool) -> Iterator[Measurement]:
         LAB_BUDGET,
         1,
     )
+
+
+def edits(turns: int) -> Callable[[], object]:
+    """A function that edits the last line of a conversation of this length to and fro."""
+    cities = ("Beijing", "Shanghai", "Oslo", "Lima", "Rome")
+    lines = [f"I have just moved to {cities[n % 5]}." if n % 3 else "我喜欢乌龙茶。" for n in range(turns)]
+    explorer = widgets.ConflictExplorer(lines)
+    talk = explorer._controls["talk"]
+    texts = itertools.cycle([f"{talk.value}\nI live in Harbor Town.", talk.value])
+
+    def edit() -> None:
+        talk.value = next(texts)
+
+    return edit
 
 
 def moves(accesses: int) -> Callable[[], object]:
@@ -67,6 +85,9 @@ def drawings() -> dict[str, Callable[[], object]]:
     lines_of = curves(trace, ["fifo", "lru", "belady"], workers=1)
     grades = [(id, grade) for _, id, _, grade, _ in DAY_AT_THE_DESK]
     lines = [view.ScoreLine(id, grade, 1, 60 * at) for at, id, _, grade, _ in DAY_AT_THE_DESK]
+    book = FactBook("bench", clock=lambda: 60.0 * 13)
+    for n, city in enumerate(("Beijing", "Shanghai", "Oslo", "Lima") * 3):
+        book.hear(f"I have just moved to {city}.", at=60 * n)
     explorers = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer")
     return {
         "dataflow_graph": lambda: view.dataflow_graph(desk, variable="order"),
@@ -81,5 +102,8 @@ def drawings() -> dict[str, Callable[[], object]]:
         "too_early_table": lambda: view.too_early_table(too_early(results[1], results)),
         "sorted_set": lambda: view.sorted_set(ScoredSet(grades)),
         "skip_list": lambda: view.skip_list(SkipList(grades), path_to="order"),
+        "def_use": lambda: view.def_use(book),
+        "history_lanes": lambda: view.history_lanes(book, "city"),
+        "decisions_table": lambda: view.decisions_table(book.decisions),
         **{name: getattr(widgets, name)().refresh for name in explorers},
     }
