@@ -1,0 +1,85 @@
+"""forgotten: "forget my address" and its like, orders to forget an attribute."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from memlab.facts.candidate import USER, Candidate
+from memlab.facts.english.clauses import FREE, Clause
+from memlab.facts.scene import Scene
+
+NOUNS: dict[str, str] = {  # attribute -> how it is called
+    "city": r"(?:home )?(?:city|town)|location|place of residence|residence|where (?:i|we) live|the (?:city|place) i live in",
+    "address": r"(?:(?:home|postal|street|delivery|mailing) )?(?:address|addresses)",
+    "name": r"(?:(?:first|last|full|real) )?name|what i'm called|who i am",
+    "age": r"age|how old i am",
+    "birthday": r"birthday|bday|birth ?date|date of birth|dob|when i was born",
+    "hometown": r"home ?town|birthplace|where i(?:'m| am) from|where i come from",
+    "employer": r"employer|company|workplace|where i work|who i work for|firm",
+    "job": r"job(?: title)?|occupation|profession|what i do(?: for a living)?",
+    "phone": r"(?:(?:phone|mobile|telephone|cell|contact) )*(?:number|phone|mobile|cell|telephone|tel)",
+    "email": r"e-?mail(?: address)?|mail address",
+    "budget": r"(?:\w+ )?budget|spending limit",
+    "reply_language": r"(?:preferred |reply )?language(?: preference)?",
+    "diet": r"diet|dietary (?:preferences?|restrictions?)|eating habits",
+    "allergy": r"allerg(?:y|ies)",
+    "order_id": r"order (?:number|id|no)|order",
+    "deadline": r"deadline|due date",
+    "likes": r"likes|tastes|hobbies",
+    "dislikes": r"dislikes",
+    "task": r"tasks?|to-?do list|todos?",
+    "instruction": r"instructions?",
+}
+_FAVOURITE = r"(?:favourite|favorite|fav|fave) (?P<noun>[\w-]+(?: [\w-]+)?)"
+_VERB = (
+    r"(?:(?:please|pls|kindly|just|now|actually|can you|could you|would you|will you|you can|you may|you should"
+    r"|i want you to|i'd like you to|ok|okay|so|and|then|also),? )*"
+    r"(?:(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard|ignore|lose"
+    r"|(?:don't|do not|dont|never|no longer|no need to) (?:remember|store|save|keep|use|memori[sz]e|retain)"
+    r"|stop (?:remembering|storing|using|saving|keeping)|get rid of|throw away|take out|strike)"
+    r"(?: (?:about|all about|everything (?:about|you know about)|that you know|what (?:i|you) (?:said|know) about"
+    r"|what i told you about|any mention of|the (?:bit|part|thing) about))?)"
+)
+_OWNER = r"(?:my|our|the|his|her|their|(?P<owner>[A-Z][\w-]*)'s|my (?P<person>\w+)'s)(?: (?:old|current|saved|stored|entire|whole|home))?"
+_END = r"(?! (?:is|to|was|in|for the|at the restaurant)\b)"
+_ORDER = re.compile(
+    rf"{_VERB} (?:(?:{_OWNER}) )?(?:{_FAVOURITE}|(?P<what>{'|'.join(f'(?:{n})' for n in NOUNS.values())}))\b{_END}", re.I
+)
+_EACH = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
+_CUE = re.compile(
+    r"\b(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard|ignore|lose|remember|store|save"
+    r"|keep|use|memori[sz]e|retain|remembering|storing|using|saving|keeping|get rid|throw|take out|strike)\b", re.I
+)
+_TWO = re.compile(r",? (?:and|or) (?:(?:my|our|the) )?", re.I)
+
+
+def forgotten(text: str, start: int, clauses: Sequence[Clause], scene: Scene) -> list[Candidate]:
+    """The candidates of an order to forget; none if the sentence is none."""
+    if not _CUE.search(text):
+        return []
+    for clause in clauses:
+        match = _ORDER.match(text, clause.lead) if clause.lead >= 0 and clause.subject in (FREE, "", USER) else None
+        if match:
+            return _orders(match, text, start, scene)
+    return []
+
+
+def _orders(match: re.Match[str], text: str, start: int, scene: Scene) -> list[Candidate]:
+    span = (start + match.start(), start + match.end())
+    entity = match["owner"] or match["person"] or USER
+    base = Candidate(
+        "", "", entity=entity, polarity=False, ends=True, forgets=True, change=True, span=span, clause=span, rule="forget: english"
+    )  # fmt: skip
+    if match["noun"]:
+        return [replace(base, attribute="favourite_" + "_".join(match["noun"].lower().split()))]
+    found = [base for base in [_of(base, match["what"])] if base.attribute in scene.rules]
+    more = _TWO.match(text, match.end())
+    second = more and next((a for a, n in _EACH.items() if n.match(text, more.end())), None)
+    return found + ([replace(base, attribute=second)] if second and second in scene.rules else [])
+
+
+def _of(base: Candidate, noun: str) -> Candidate:
+    attribute = next(a for a, regex in _EACH.items() if regex.fullmatch(noun))
+    return replace(base, attribute=attribute)

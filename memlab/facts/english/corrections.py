@@ -1,0 +1,144 @@
+"""corrections: "Sorry, I meant Lisbon", "not Porto but Lisbon", "it's Friday now": what the words before tell the attribute of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from memlab.facts.candidate import USER, Candidate, Time
+from memlab.facts.english import tone
+from memlab.facts.english.commands import NOUNS
+from memlab.facts.english.values import cut
+from memlab.facts.rules import Rule
+from memlab.facts.scene import Scene
+
+_CUE = (
+    r"(?:no|nope|nah|wait|sorry|so sorry|oops|ooops|whoops|actually|hmm|hm|ah|oh|er|uh|um|ugh|my bad|my mistake|apologies|pardon|hold on|hang on"
+    r"|scratch that|strike that|ignore that|forget that|correction|edit|typo|update|i mean|i meant(?: to (?:say|write|type))?"
+    r"|meant(?: to say)?|or rather|rather|make (?:that|it)|better make it|that should(?: have)? (?:be|been|say|read)|it should(?: have)? (?:be|been|say|read)|should be|should have been"
+    r"|let me correct (?:that|myself)|let's (?:say|make it)|change (?:that|it) to|excuse me|to be precise|in fact|i misspoke|i mistyped|that was (?:a typo|wrong)|that's wrong"
+    r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|wrong(?: one| number)?|i was wrong|i take that back|silly me|please change (?:that|it) to)"
+)
+_SOFT = frozenset("well yes oh ah hmm hm um uh er lol haha damn".split())
+_IT = r"(?:it's|its|it is|that's|that is|they're|i'm|i am|the (?:right|correct|new) one is|it was|it's called)"
+_START = re.compile(rf"^[\s\"'(]*(?:(?P<cue>(?:{_CUE}\b[\s,.:;!–—-]*(?:that's\s+)?)+)|(?P<star>\*+)\s*|->\s*)?(?P<it>{_IT}\s+)?(?P<now>(?:now|actually|really|just|only|more like)\s+)?", re.I)
+_INSIDE = re.compile(rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{_IT}\s+)?(?=\S)", re.I)
+_CONTRAST = re.compile(r"not\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?|,|;|:|\s[-–—]|,?\s+it's)\s+(?:in\s+|at\s+|it's\s+|it is\s+)?", re.I)
+_NOT_OLD = re.compile(r"^\s*[,(–—-]?\s*(?P<now>now\s*,?\s*)?(?:and\s+)?(?:not|instead of|rather than)\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!.()]{1,40}?)\s*\)?\s*(?:[,.;!]|$)", re.I)
+_TAIL = re.compile(
+    r"^[\s\"')*]*(?:(?:now|actually|instead|please|sorry|thanks|then|lol|haha|of course|rather|obviously|in fact|this time|again|my bad|my mistake|btw|though|that is|i mean)[\s,]*)*(?:[.!;,)…(–—-]|$)",
+    re.I,
+)
+_NOUN = re.compile(
+    rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{'|'.join(n for a, n in NOUNS.items() if a not in ('likes', 'dislikes', 'task', 'instruction', 'allergy', 'diet', 'reply_language'))})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
+    re.I,
+)
+_MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
+_WHERE = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
+
+
+def corrections(text: str, start: int, found: list[Candidate], scene: Scene, previous: str) -> list[Candidate]:
+    """The candidates that a correction or an "it" adds to what was `found` in the sentence."""
+    if text.rstrip().endswith("?"):
+        return []
+    if not found:
+        return list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
+    return [*_by_noun(text, start, found, scene), *_within(text, start, found, scene), *_mine(text, start, found, scene)]
+
+
+def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candidate]:
+    """A sentence that is nothing but a correction: "Sorry, I meant Lisbon."."""
+    match = _START.match(text)
+    if match is None:
+        return
+    at, old = match.end(), ""
+    contrast = _CONTRAST.match(text, at)
+    if contrast:
+        at, old = contrast.end(), contrast["old"]
+    cue = (match["cue"] or "").strip(" ,.:;!–—-").lower()
+    strong = bool(match["star"] or contrast or (cue and cue not in _SOFT) or tone.SENTENCE_CHANGES.search(previous))
+    for candidate in _said(text[at:], old, scene):
+        made = _made(candidate, text, start, at, old, scene)
+        if made is None:
+            continue
+        value, rest = made
+        other = _NOT_OLD.match(rest)
+        changed = strong or bool(other or (match["it"] and (match["now"] or tone.CHANGED_AFTER.match(rest.lstrip(" ,")))))
+        if changed and (other or _TAIL.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))):
+            yield replace(value, replaces=_replaced(candidate, other["old"] if other else old, scene))
+        return
+
+
+def _said(rest: str, old: str, scene: Scene) -> Iterator[Candidate]:
+    """The facts that may be meant: the one whose value is named as wrong, else the one that the value suits best."""
+    value = re.split(r"[,;!(]|\.(?=\s|$)|\s(?:not|instead|now)\b", rest, maxsplit=1)[0].strip()
+    said = list(scene.said()) if value else []
+    yield from (c for c in said if old and c.value.casefold() == old.casefold())
+    fitting = scene.corrected(value) if said else None
+    if fitting is not None:
+        yield fitting
+    yield from (c for c in said if c is not fitting)
+
+
+def _made(candidate: Candidate, text: str, start: int, at: int, old: str, scene: Scene) -> tuple[Candidate, str] | None:
+    """(the candidate with the value at `at`, the rest of the sentence) if there is a value of its form."""
+    rule: Rule | None = scene.rule(candidate.attribute)
+    cuts = cut(text, at, len(text), rule) if rule is not None and rule.form != "sentence" else []
+    if not cuts or cuts[0][0] - at > 12:
+        return None
+    begin, end, written = cuts[0]
+    value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
+    made = replace(
+        candidate, value=value, span=(start + begin, start + end), clause=(start + at, start + end), change=True,
+        polarity=True, ends=False, time=Time(), mood="stated", confidence=0.95, rule=f"{candidate.attribute}: correction",
+    )  # fmt: skip
+    return made, text[end:]
+
+
+def _replaced(candidate: Candidate, old: str, scene: Scene) -> str:
+    rule = scene.rule(candidate.attribute)
+    return old or (candidate.value if rule is not None and rule.many else "")
+
+
+def _within(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:
+    """A correction in the same sentence: "I live in Vienna, I mean Venice"."""
+    for match in _INSIDE.finditer(text):
+        before = [c for c in found if c.span[1] <= start + match.start() + 1 and c.is_fact and c.value]
+        if match["cue"].strip(" ,:;–—-").lower() in _SOFT or not before:
+            continue
+        if any(c.span[0] >= start + match.end() - 1 and c.attribute == before[-1].attribute for c in found):
+            continue
+        made = _made(before[-1], text, start, match.end(), "", scene)
+        if made is not None and (_TAIL.match(made[1]) or _NOT_OLD.match(made[1])):
+            yield replace(made[0], replaces=_replaced(before[-1], "", scene))
+            return
+
+
+def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:
+    """ "I have a new number, it's 555-0188": the attribute is named before "it"."""
+    for match in _NOUN.finditer(text):
+        attribute = next((a for a, regex in _WHERE.items() if regex.fullmatch(match["noun"])), "")
+        rule = scene.rules.get(attribute)
+        cuts = cut(text, match.end(), len(text), rule) if rule is not None else []
+        if not cuts or any(c.attribute == attribute and c.span[0] >= start + match.end() for c in found):
+            continue
+        begin, end, written = cuts[0]
+        whose = (match["whose"] or "").lower()
+        entity = USER if whose in ("", "my", "our", "the", "a", "an") else whose.removesuffix("'s")
+        changed = bool(match["new"] or match["now"] or tone.CHANGED_BEFORE.search(text[: match.end()]) or tone.CHANGED_AFTER.match(text[end:].lstrip(" ,")))
+        old = _NOT_OLD.match(text[end:])
+        yield Candidate(
+            attribute, written or scene.folded.kept[start + begin : start + end], entity, change=changed or bool(old),
+            span=(start + begin, start + end), clause=(start + match.start(), start + end), rule=f"{attribute}: english",
+            replaces=old["old"] if old else "",
+        )  # fmt: skip
+
+
+def _mine(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:
+    """ "My parents' budget is 5000 euros, mine is 1500"."""
+    for match in _MINE.finditer(text):
+        before = [c for c in found if c.span[1] <= start + match.start() and c.entity != USER]
+        made = _made(before[-1], text, start, match.end(), "", scene) if before else None
+        if made is not None:
+            yield replace(made[0], entity=USER, person=True, change=before[-1].change)

@@ -1,0 +1,218 @@
+"""read_sentence: the statements of an English sentence become candidates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from memlab.facts.candidate import USER, Candidate
+from memlab.facts.english import tone
+from memlab.facts.english import words as w
+from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
+from memlab.facts.english.commands import forgotten
+from memlab.facts.english.corrections import corrections
+from memlab.facts.english.slots import Pattern, key, table
+from memlab.facts.english.telling import Reading, Teller
+from memlab.facts.english.tokens import Tokens
+from memlab.facts.english.values import cut
+from memlab.facts.scene import Scene
+from memlab.facts.sentences import Sentence
+
+_MARKS = {
+    "change": w.CHANGE,
+    "change2": w.CHANGE,
+    "new": w.CHANGE,
+    "ends": w.ENDS | w.NOT,
+    "planned": w.PLANNED,
+    "past": w.PAST,
+    "neg": w.NOT,
+}
+_INFLECTED = re.compile(r"[a-z']+(?:ing|ed|en|wn|ft|ld|rn|ot)\b|(?:a|an|the|in|on|at|not|with|over|no)\b", re.I)
+_THIRD = re.compile(r"(?:is|has|was|does|[a-z]{2,}[^s'\W]s)\b(?!['@])", re.I)
+_CONTRAST = re.compile(
+    r"(?:is|it's|am|'m)?\s*not\s+(?P<old>[^,;:?!]{1,40}?)\s*,?\s+(?:but|it's|it is)\s+(?:rather\s+)?", re.I
+)
+_POLITE = re.compile(r"(?:(?:please|pls|kindly|and|oh|also|but|so)[ ,]+)*", re.I)
+_JOINTS = re.compile(r"[\s,;:–—-]*(?:\b(?:and|but|so|because|then|as|since|plus)\b[\s,]*)*$", re.I)
+_ELLIPTIC = frozenset(("age", "job", "diet"))  # what a list goes on with: "I'm vegan, 34 and a nurse"
+SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
+
+
+def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
+    """The candidates in an English sentence, in the order of the text; spans are those of the folded text.
+
+    Linear in the length of the sentence; one without any word of the table costs a look at its words.
+    """
+    return Reader(sentence, scene).run()
+
+
+class Reader:
+    """Reads one sentence; the values and flags of a clause reach no further than the next clause."""
+
+    def __init__(self, sentence: Sentence, scene: Scene) -> None:
+        self.sentence, self.scene, self.text = sentence, scene, sentence.text
+        self.tokens = Tokens(self.text)
+        before = scene.folded.text[max(0, sentence.start - 80) : sentence.start].rstrip()
+        self.previous = SENTENCE_END.split(before)[-1] if before else ""
+
+    def run(self) -> list[Candidate]:
+        """What the sentence orders to forget, what it states, and what it corrects."""
+        finder = Finder(self.tokens, self.scene.person)
+        clauses = finder.run()
+        found = forgotten(self.text, self.sentence.start, clauses, self.scene)
+        if not found:
+            readings = self._readings(clauses, self._worth_trying())
+            teller = Teller(self.text, self.sentence.start, self.previous, self.scene)
+            found = [c for r in readings for c in teller.told(r)]
+        self.scene.person = finder.person
+        return found + corrections(self.text, self.sentence.start, found, self.scene, self.previous)
+
+    def _worth_trying(self) -> dict[str, list[Pattern]]:
+        """The patterns of which a word occurs, by where they may match."""
+        by_key, always = table(self.scene.rules)
+        low = self.text.lower()
+        keys = {key(word) for word in self.tokens.words}
+        keys.update(low[s : s + 3] for s in self.tokens.starts)
+        found = {p.place: p for k in keys if k in by_key for p in by_key[k]}
+        kinds: dict[str, list[Pattern]] = {}
+        for _, pattern in sorted([*found.items(), *((p.place, p) for p in always)]):
+            kinds.setdefault(pattern.lead, []).append(pattern)
+        return kinds
+
+    def _readings(self, clauses: list[Clause], kinds: dict[str, list[Pattern]]) -> list[Reading]:
+        """What matches, from the last clause to the first: a value ends where the next statement begins."""
+        limit, found = len(self.text), []
+        for clause in sorted(clauses, key=lambda c: -c.begin):
+            here = self._in_clause(clause, kinds, limit)
+            found += here
+            if clause.strong or here:
+                limit = min(limit, self._cut_before(clause.begin))
+        found += self._anywhere(kinds.get("any", ()), clauses)
+        return self._resolved(sorted(found, key=lambda r: r.match.start()), clauses)
+
+    def _cut_before(self, begin: int) -> int:
+        """Where the text before a clause ends: without the comma, "and" or "but" that leads to it."""
+        match = _JOINTS.search(self.text[max(0, begin - 30) : begin])
+        return begin - len(match.group()) if match else begin
+
+    def _in_clause(self, clause: Clause, kinds: dict[str, list[Pattern]], limit: int) -> list[Reading]:
+        found: dict[str, Reading] = {}
+        for at, flags in reversed(clause.verbs):
+            for pattern in (*kinds.get("be", ()), *kinds.get("who", ())):
+                if self._fits(pattern, clause, at, flags):
+                    self._try(pattern, clause, at, flags, limit, found)
+        for at, flags in reversed(clause.nouns):
+            for pattern in kinds.get("whose", ()):
+                self._try(pattern, clause, at, flags, limit, found)
+        if clause.lead >= 0:
+            for pattern in kinds.get("start", ()):
+                self._try(pattern, clause, clause.lead, 0, limit, found)
+        return list(found.values())
+
+    def _fits(self, pattern: Pattern, clause: Clause, at: int, flags: int) -> bool:
+        """Whether the chain before `at` goes with the pattern: "to be" where it asks for it, and only there."""
+        if clause.subject == NOBODY:
+            return False
+        if pattern.lead == "who":
+            return not flags & w.BE or _INFLECTED.match(self.text, at) is not None
+        if flags & w.BE or clause.subject is not FREE:
+            return bool(flags & w.BE)
+        return not pattern.bare or pattern.rule.name == "diet" or (clause.first > 0 and pattern.rule.name in _ELLIPTIC)
+
+    def _try(self, pattern: Pattern, clause: Clause, at: int, flags: int, limit: int, found: dict[str, Reading]) -> None:
+        if pattern.rule.name in found:
+            return
+        match = pattern.regex.match(self.text, at, limit if pattern.rule.form != "sentence" else len(self.text))
+        reading = self._read(pattern, clause, match, flags, limit) if match else None
+        if reading is not None:
+            found[pattern.rule.name] = reading
+
+    def _anywhere(self, patterns: Iterable[Pattern], clauses: list[Clause]) -> list[Reading]:
+        """What patterns without a subject find: the clause they stand in gives them its frame."""
+        found: dict[str, Reading] = {}
+        for pattern in patterns:
+            for match in pattern.regex.finditer(self.text) if pattern.rule.name not in found else ():
+                at, value = match.start(), max(match.start("value") if "value" in match.groupdict() else 0, match.start())
+                around = next((c for c in sorted(clauses, key=lambda c: -c.begin) if c.begin <= at), None)
+                clause = Clause(USER, 0, at, around.frame if around is not None else 0)
+                following = min((c.begin for c in clauses if c.strong and c.begin > value), default=-1)
+                limit = self._cut_before(following) if following >= 0 else len(self.text)
+                reading = self._read(pattern, clause, match, 0, limit)
+                if reading is not None:
+                    found[pattern.rule.name] = reading
+                    break
+        return list(found.values())
+
+    def _read(self, pattern: Pattern, clause: Clause, match: re.Match[str], flags: int, limit: int) -> Reading | None:
+        """The reading with its values; None if what follows is no value of the attribute."""
+        groups = match.groupdict()
+        if flags & w.NOT and not flags & w.ENDS and groups.get("ends") is not None:
+            return None  # "I haven't left", "I never quit": nothing ends
+        flags = _marked(flags, groups)
+        if "value" not in groups:
+            return Reading(clause, pattern, match, flags, [], until=limit)
+        start, stop = match.span("value")
+        stop, old = min(stop, limit), ""
+        if pattern.rule.form == "sentence":
+            start, stop = match.start(), len(self.text)
+            start = _POLITE.match(self.text, start).end()  # type: ignore[union-attr]
+        contrast = _CONTRAST.match(self.text, start, stop)
+        if contrast and pattern.rule.form != "sentence":
+            start, old = contrast.end(), contrast["old"]
+        cuts = cut(self.text, start, stop, pattern.rule, pattern.bare)
+        whole = match.end("value") == match.end() or pattern.rule.form == "sentence"
+        if not cuts or not (whole or cuts[-1][1] >= stop - 1):
+            return None
+        return Reading(clause, pattern, match, flags, cuts, old, limit)
+
+    def _resolved(self, found: list[Reading], clauses: list[Clause]) -> list[Reading]:
+        """The readings with their subjects: one that is left out goes on from the clause before."""
+        read = {id(r.clause) for r in found}
+        return [r for r in (self._with_subject(r, clauses, read) for r in found) if r is not None]
+
+    def _with_subject(self, reading: Reading, clauses: list[Clause], read: set[int]) -> Reading | None:
+        clause, lead = reading.clause, reading.pattern.lead
+        if clause.subject is not FREE:
+            return reading
+        before = _carried(clause, clauses, read) if lead in ("who", "be") else None
+        subject = (before.subject if before is not None else USER) or USER
+        if lead in ("who", "be") and subject == USER and _THIRD.match(self.text, clause.begin):
+            return None
+        if reading.pattern.bare and clause.first > 0 and not (before is not None and before.verbs[-1][1] & w.BE):
+            return None
+        flags = reading.flags | (_inherited(before, reading) if before is not None else 0)
+        return replace(reading, clause=replace(clause, subject=subject), flags=flags)
+
+
+def _marked(flags: int, groups: dict[str, str | None]) -> int:
+    """The flags with those of the pattern's marks and of its link ("is no longer", "was changed to")."""
+    for name, mark in _MARKS.items():
+        if groups.get(name) is not None and not (name == "past" and flags & w.PERFECT):
+            flags |= mark
+    link = groups.get("link")
+    if not link:
+        return flags
+    words = link.lower().replace("n't", " not").split()
+    for i, word in enumerate(words):
+        gone = word == "no" and words[i + 1 : i + 2] == ["longer"]
+        flags |= w.NOT | w.ENDS if gone else w.CHAIN.get(word, 0) & ~w.BE
+    return (flags | w.CHANGE) & ~w.PAST if tone.LINK_CHANGES.search(link) else flags
+
+
+def _carried(clause: Clause, clauses: list[Clause], read: set[int]) -> Clause | None:
+    """The clause whose subject goes on: the last one that certainly is a statement."""
+    for before in sorted(clauses, key=lambda c: -c.begin):
+        if before.begin < clause.begin and before.subject is not FREE and (before.strong or id(before) in read):
+            return before if before.verbs else None
+    return None
+
+
+def _inherited(before: Clause, reading: Reading) -> int:
+    """What a clause without a subject takes over from the one before: "I might move and work there"."""
+    flags = before.frame & w.FRAMED
+    if not reading.flags & (w.CHANGE | w.PERFECT | w.PAST) and reading.pattern.lead == "who":
+        chain = before.verbs[-1][1]
+        flags |= chain & (w.WISHED | w.SUPPOSED | w.HEDGED | w.PLANNED)
+        flags |= chain & w.PAST if not chain & w.BE else 0
+    return flags

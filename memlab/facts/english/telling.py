@@ -1,0 +1,206 @@
+"""told: a reading becomes candidates, with the mood, the time and the change that its surroundings give it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from memlab.facts.candidate import USER, Candidate, Time
+from memlab.facts.english import lexicon as lex
+from memlab.facts.english import tone
+from memlab.facts.english import words as w
+from memlab.facts.english.clauses import Clause
+from memlab.facts.english.slots import Pattern
+from memlab.facts.english.values import Cut
+from memlab.facts.scene import Scene
+
+WINDOW = 160  # characters before and after a statement that may colour it
+STATED, HEDGED = 0.95, 0.5
+_LASTING = frozenset("task deadline birthday instruction likes dislikes order_id reply_language budget status".split())
+_NEVER = re.compile(r"\b(?:never|neither|at no time)\b", re.I)
+_NOT_OLD = re.compile(
+    r"^[\s,(–—-]*(?:now\s*,?\s*|and |actually,? )*not (?:in |at |on |for )?(?P<old>[^,;:?!()]{1,40}?)(?: any ?more| any longer)?\s*\)?\s*(?:[,;!?]|\.(?=\s|$)|$)", re.I
+)
+_PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
+_THING_NO = frozenset(
+    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us how when"
+    " where is are was were am be been do does did will would can could if that's what's".split()
+) - {"it"}  # fmt: skip
+_THING_WORDS = frozenset(
+    "project order task ticket parcel package shipment delivery release sprint migration application contract invoice"
+    " report thesis booking purchase refund".split()
+)
+_LEADING = re.compile(r"(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I)
+_MISTAKE = re.compile(r"\b(?:typo|mistyped|mistake|wrong|correct(?:ion)?|i meant?|misread|mixed up|sorry|oops|right one)\b", re.I)
+
+
+@dataclass
+class Reading:
+    """A pattern that matched in a clause: the values it found, and the flags of all that is around."""
+
+    clause: Clause
+    pattern: Pattern
+    match: re.Match[str]
+    flags: int
+    cuts: list[Cut]
+    old: str = ""
+    until: int = 0  # where the next statement begins
+
+    @property
+    def end(self) -> int:
+        """Where its last value ends."""
+        return max((c[1] for c in self.cuts), default=self.match.end())
+
+
+class Teller:
+    """Makes candidates of the readings of one sentence, which begins at `start` of the folded text."""
+
+    def __init__(self, text: str, start: int, previous: str, scene: Scene) -> None:
+        self.text, self.start, self.scene, self.previous = text, start, scene, previous
+        self.supposing = tone.SUPPOSING.match(text) is not None
+
+    def told(self, reading: Reading) -> Iterator[Candidate]:
+        """The candidates of a reading: one a value."""
+        flags = reading.flags | reading.clause.frame
+        rule, clause = reading.pattern.rule, reading.clause
+        before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
+        after = self.text[reading.end : reading.end + WINDOW]
+        near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]
+        if flags & w.NOT and not flags & w.ENDS and tone.ENDED_AFTER.search(self.text[clause.begin : reading.end] + near):
+            flags |= w.ENDS
+        base = Candidate(
+            rule.name, "", clause=(self.start + clause.begin, self.start + reading.end), rule=f"{rule.name}: english",
+            polarity=not flags & w.NOT, ends=bool(flags & w.ENDS), time=Time(self._tense(reading, flags, before, near)),
+            change=self._changes(flags, clause, near), entity=clause.subject or USER,
+        )  # fmt: skip
+        mood = self._mood(reading, flags, before, after)
+        base = replace(base, mood=mood, confidence=HEDGED if mood == "hedged" else STATED)
+        yield from self._valued(base, reading, after)
+
+    def _valued(self, base: Candidate, reading: Reading, after: str) -> Iterator[Candidate]:
+        """`base` with its values, its entity and what it replaces."""
+        groups = reading.match.groupdict()
+        if groups.get("noun"):
+            base = replace(base, attribute="favourite_" + "_".join(groups["noun"].lower().split()))
+        old = self._old(reading, after)
+        if old and not reading.pattern.rule.taste and base.polarity:
+            base = replace(base, replaces=old, change=True)
+        thing = self._thing(reading, groups)
+        if thing is None:
+            return
+        if thing:
+            base = replace(base, entity=thing, person=False)
+        values = [(self._value(c), c) for c in reading.cuts] or [(self._bare(groups), None)]
+        for value, place in values:
+            if value is None:
+                continue
+            span = (self.start + place[0], self.start + place[1]) if place else base.clause
+            yield from self._poles(replace(base, value=value, span=span), reading)
+
+    def _value(self, place: Cut) -> str:
+        kept = self.scene.folded.kept[self.start + place[0] : self.start + place[1]]
+        return place[2] or " ".join(kept.split())
+
+    def _bare(self, groups: dict[str, str | None]) -> str | None:
+        """The value of a pattern without one: the task that is done, or "" (the job was quit)."""
+        if "thing" not in groups:
+            return ""
+        thing = _LEADING.sub("", groups["thing"] or "", count=1)
+        if thing.lower() in _PRONOUNS:
+            tasks = (c for c in self.scene.said() if c.attribute == "task")
+            return next((c.value for c in tasks), None)
+        return thing if thing and not set(thing.lower().split()) & _THING_NO else None
+
+    def _old(self, reading: Reading, after: str) -> str:
+        old = reading.old or reading.match.groupdict().get("old") or ""
+        if not old:
+            match = _NOT_OLD.match(after)
+            old = match["old"] if match else ""
+        old = _LEADING.sub("", old.strip(), count=1)
+        if old or not (reading.pattern.rule.name == "order_id" and _MISTAKE.search(self.text + " " + self.previous)):
+            return old
+        return next((c.value for c in self.scene.said() if c.attribute == "order_id"), "")
+
+    def _thing(self, reading: Reading, groups: dict[str, str | None]) -> str | None:
+        """The thing it is about: "" none, None: no reading, for it is no thing that anything is told of."""
+        rule = reading.pattern.rule
+        if not rule.things:
+            return ""
+        named = _LEADING.sub("", groups.get("thing") or "", count=1).strip()
+        low = named.lower()
+        if not low or low in _PRONOUNS or low in ("deadline", "due date", "new deadline"):
+            if low == "" and reading.clause.subject not in (USER, None):
+                return ""
+            return self._last_thing(rule.name, reading.flags)
+        if set(low.replace("'s", "").split()) & _THING_NO:
+            return None
+        if rule.name == "status" and not set(low.split()) & _THING_WORDS:
+            return None
+        thing = " ".join(p if p.isupper() or any(c.isdigit() for c in p) else p.lower() for p in named.split())
+        self.scene.thing = thing
+        return thing
+
+    def _last_thing(self, attribute: str, flags: int) -> str:
+        earlier = (c.entity for c in self.scene.said() if c.attribute == attribute and not c.person)
+        return self.scene.thing or next(earlier, "")
+
+    def _poles(self, found: Candidate, reading: Reading) -> Iterator[Candidate]:
+        """Tastes have two poles: "I don't like X" is a dislike, "I don't hate X" the end of one."""
+        if found.attribute == "task" and not found.polarity:
+            found = replace(found, ends=True)
+        if reading.pattern.rule.taste and found.attribute == "likes" and not found.polarity:
+            if found.ends:
+                yield found
+            if not reading.flags & w.ENDS:
+                yield replace(found, attribute="dislikes", polarity=True, ends=False)
+            return
+        if found.attribute == "dislikes" and not found.polarity:
+            found = replace(found, ends=True)
+        yield found
+
+    def _tense(self, reading: Reading, flags: int, before: str, near: str) -> str:
+        said = self.text[reading.clause.begin : reading.match.end()]
+        if flags & w.PAST and not flags & w.ENDS:
+            denied = flags & w.NOT and (reading.pattern.rule.safety or _NEVER.search(said))
+            return "present" if denied or (flags & w.CHANGE and "change" in reading.match.groupdict()) else "past"
+        if flags & w.PLANNED:
+            return "planned"
+        if flags & tone.WHEN and not flags & (w.CHANGE | w.PERFECT):
+            return "planned"
+        late = reading.pattern.rule.name not in _LASTING and not flags & (w.PERFECT | w.CHANGE)
+        return "planned" if late and tone.PLANNED_AFTER.search(near) else "present"
+
+    def _changes(self, flags: int, clause: Clause, near: str) -> bool:
+        return bool(
+            flags & w.CHANGE
+            or tone.CHANGED_AFTER.search(near)
+            or tone.CHANGED_BEFORE.search(self.text[max(0, clause.begin - WINDOW) : clause.begin])
+            or tone.SENTENCE_CHANGES.search(self.previous)
+        )
+
+    def _mood(self, reading: Reading, flags: int, before: str, after: str) -> str:
+        if self.supposing or flags & w.SUPPOSED:
+            return "supposed"
+        if flags & w.WISHED:
+            return "wished"
+        if flags & w.QUOTED:
+            return "quoted"
+        if flags & w.ASKED or self._is_asked(reading, flags, before, after):
+            return "asked"
+        if flags & w.HEDGED or tone.HEDGED_AFTER.search(after) or tone.HEDGED_BEFORE.search(before):
+            return "hedged"
+        return "stated"
+
+    def _is_asked(self, reading: Reading, flags: int, before: str, after: str) -> bool:
+        """Whether the sentence's question mark is that of this clause."""
+        if not self.text.rstrip(" \"')”*").endswith("?"):
+            return tone.TAG.match(after) is not None
+        if tone.TAG.match(after):
+            return True
+        if reading.pattern.rule.name in ("instruction", "reply_language", "task", "order_id") or flags & w.KNOWN:
+            return reading.pattern.rule.name == "order_id" and reading.pattern.lead == "whose"
+        if tone.ANOTHER_AFTER.search(after):
+            return False
+        comma = max(before.rfind(","), before.rfind(" - "), before.rfind(";"), before.rfind("—"))
+        return not (comma >= 0 and tone.REQUEST.search(before[:comma]))
