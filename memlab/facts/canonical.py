@@ -133,6 +133,11 @@ def _email(text: str, kind: str) -> Form:
     return Form(text.casefold().removeprefix("mailto:").strip("<> "), kind=kind)
 
 
+def is_language(text: str) -> bool:
+    """Whether a folded text is the name of a language."""
+    return len(text) > 2 and plain(text).strip() in _LANGUAGE or text in ("中文", "英文")
+
+
 def _language(text: str, kind: str) -> Form:
     low = plain(text).removeprefix("in ").strip()
     return Form(_LANGUAGE.get(low, low), kind=kind)
@@ -223,7 +228,8 @@ def _organisation(text: str, kind: str) -> Form:
 
 _FORMS: dict[str, Callable[[str, str], Form]] = {
     "place": _place, "person": _person, "organisation": _organisation, "amount": _amount, "number": _number,
-    "date": _date, "phone": _phone, "email": _email, "code": _code, "language": _language, "sentence": _sentence,
+    "date": _date, "phone": _phone, "email": _email, "code": _code, "language": _language,
+    "sentence": _sentence,
 }  # fmt: skip
 _ALIKE: dict[str, Callable[[tuple, tuple], bool]] = {
     "place": _places_alike, "person": heard_alike, "organisation": heard_alike, "amount": _amounts_alike,

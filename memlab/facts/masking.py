@@ -16,26 +16,61 @@ __all__ = ["FENCE", "Stretch", "moods"]
 Finder = Callable[[str], Iterable[Stretch]]
 
 # Who is asked only if one of his marks is there: most turns have none.
-_FINDERS: tuple[tuple[Finder, tuple[str, ...]], ...] = (
-    (code, ("`", "~~~")),
-    (recalled, ("<", "memor", "remember about", "know about", "facts about", "known facts", "user profile")),
-    (recalled, ("记忆", "已知", "用户画像", "用户信息", "历史对话", "历史记录", "检索到", "召回")),
-    (lines, (">", ":", "{", "=", "[", "--", "error", "warn", "debug", "select ", "import ", "get /", "post /")),
-    (lines, ("发件人", "原始邮件", "转发", "$ ")),
-    (requests, ("translat", "proofread", "rephrase", "paraphrase", "rewrite", "correct", "grammar", "spell")),
-    (requests, ("summari", "do you say", "would you say", "do i say", "i say", " in french", "example", "sentence")),
-    (requests, ("翻译", "译成", "译为", "怎么说", "润色", "改写", "校对", "造句", "例句", "仿写", "续写", "扩写", "缩写")),
-    (requests, ("改错", "病句", "语法", "总结", "saying", "that says", "to say", "lyrics", "quote", "怎么写")),
-    (fiction, ("pretend", "role", "imagine", "once upon", "story", "novel", "game", "character", "hero", "poem")),
-    (fiction, ("act ", "play", "movie", "film", "script", "dream", "narrator", "dialogue", "song", "joke", "campaign")),
-    (fiction, ("as if", "as though", "protagonist", "villain", "scene", "lyrics", "in this scenario", "fantasy")),
-    (fiction, ("扮演", "假装", "假扮", "想象", "设想", "小说", "故事", "剧本", "游戏", "电影", "梦", "动漫", "漫画")),
-    (fiction, ("主角", "主人公", "男主", "女主", "反派", "从前", "很久", "诗", "歌词", "台词", "对话", "童话", "段子")),
-    (fiction, ("电视剧", "过家家", "我演", "我来演")),
-    (reported, ("said", "says", "wrote", "writes", "asked", "told", "replied", "texted", "answered", "goes")),
-    (reported, ("说:", "道:", "问:", "答:", "写:", "喊:", "说,", "告诉我:", "回复:", "表示:", "说 :")),
-    (quotations, ('"', "“", "”", "„", "«", "「", "『", "《", "'")),
-)  # fmt: skip
+_ENGLISH: tuple[tuple[Finder, str], ...] = (
+    (code, "` ~~~"),
+    (recalled, "< memor remember_about know_about facts_about known_facts user_profile"),
+    (lines, "> : { = [ -- error warn debug select_ import_ get_/ post_/ $_"),
+    (
+        requests,
+        "translat proofread rephrase paraphrase rewrite correct grammar spell summari do_you_say"
+        " would_you_say",
+    ),
+    (
+        requests,
+        "can_you_say do_i_say you_write you_pronounce example: sentence saying that_says to_say lyrics:"
+        " quote: phrase:",
+    ),
+    (
+        fiction,
+        "pretend role imagine once_upon story novel game character hero poem act_ you_be_ i'll_be movie film",
+    ),
+    (
+        fiction,
+        "script dream narrator dialogue song joke campaign as_if as_though protagonist villain scen fantasy",
+    ),
+    (
+        fiction,
+        "i'll_play you_play i_play make_believe picture fairy avatar limerick haiku comic manga musical",
+    ),
+    (
+        reported,
+        "said: said, says: says, wrote: writes: asked: asked, me: me, us: him: her: replied: texted:"
+        " answered: goes:",
+    ),
+    (quotations, "\" _' (' :' \n' ,'"),
+)
+_CHINESE: tuple[tuple[Finder, str], ...] = (
+    (recalled, "记忆 已知 画像 信息 历史 记录 事实 对话"),
+    (lines, "发件人 邮件"),
+    (
+        requests,
+        "翻译 译成 译为 怎么 如何 怎样 润色 改写 校对 造句 例句 仿写 续写 扩写 缩写 改错 病句 语法 总结",
+    ),
+    (
+        fiction,
+        "扮演 假装 假扮 饰演 我演 我来演 来当 过家家 想象 设想 假想 小说 故事 剧 游戏 电影 梦 动漫 漫画",
+    ),
+    (fiction, "主角 主人公 男主 女主 反派 从前 很久很久 诗 歌词 台词 对话 童话 段子 独白"),
+    (reported, "说: 说, 道: 道, 问: 问, 写: 喊: 回答: 告诉我: 告诉我, 回复: 表示: 说_:"),
+    (quotations, "“ ” „ « 「 『 《 ‘"),
+)
+
+
+def _marks(table: Iterable[tuple[Finder, str]]) -> list[tuple[str, Finder]]:
+    return [(mark.replace("_", " "), finder) for finder, marks in table for mark in marks.split(" ")]
+
+
+_ASCII_MARKS, _OTHER_MARKS = _marks(_ENGLISH), _marks(_CHINESE)
 
 
 def moods(folded: Folded) -> list[Stretch]:
@@ -49,7 +84,11 @@ def moods(folded: Folded) -> list[Stretch]:
     """
     text = folded.text
     low = text.lower()
-    finders = dict.fromkeys(finder for finder, marks in _FINDERS if any(mark in low for mark in marks))
+    finders = {finder: None for mark, finder in _ASCII_MARKS if mark in low}
+    if not text.isascii():
+        finders |= {finder: None for mark, finder in _OTHER_MARKS if mark in low}
+    if text[:1] == "'":
+        finders[quotations] = None
     return (
         list(_apart(sorted((s for finder in finders for s in finder(text)), key=_order))) if finders else []
     )
@@ -61,8 +100,15 @@ def _order(stretch: Stretch) -> tuple[int, int]:
 
 def _apart(stretches: Iterable[Stretch]) -> Iterator[Stretch]:
     """The stretches without overlaps: what lies within one is its own, what reaches beyond it is cut."""
-    end = 0
+    last = Stretch(0, 0, "")
     for stretch in stretches:
-        if stretch.end > end:
-            yield Stretch(max(stretch.start, end), stretch.end, stretch.mood, stretch.splits)
-            end = stretch.end
+        if stretch.end <= last.end:
+            continue
+        if stretch.start <= last.end + 1 and stretch[2:] == last[2:] and stretch.splits:
+            last = last._replace(end=stretch.end)  # pasted line by line
+            continue
+        if last.mood:
+            yield last
+        last = stretch._replace(start=max(stretch.start, last.end))
+    if last.mood:
+        yield last

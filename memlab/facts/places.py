@@ -231,6 +231,16 @@ def place(name: str) -> str:
     return known.get(short, short)
 
 
+def is_place(name: str) -> bool:
+    """Whether the table knows a place of this name.
+
+    >>> is_place("Lisbon"), is_place("Rex")
+    (True, False)
+    """
+    low = plain(name).strip()
+    return low in _table() or _SUFFIX.sub("", low) in _table()
+
+
 @cache
 def _table() -> dict[str, str]:
     """Name -> the first name of its line."""

@@ -8,17 +8,64 @@ from collections.abc import Iterator
 from memlab.facts.stretch import Stretch, sentence_end
 
 _CODE_MARK = re.compile(r"`{1,20}|~{3,20}")
-_CLOSES = {"“": "”", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", '"': '"”', "'": "'", "”": "”"}
-_OPENING = re.compile(r"[“„«「『《]|(?<![\w\d])\"(?=\S)|(?<=[㐀-鿿])\"|(?<![\w'.])'(?=\w)")
+_CLOSES = {"“": "”", "„": "“”", "«": "»", "「": "」", "『": "』", "《": "》", '"': '"', "'": "'", "‘": "'"}
+_OPENING = re.compile(r"[“„«「『《‘]|(?<![\w\d])\"(?=\S)|(?<=[㐀-鿿])\"|(?<![\w'.])'(?=\w)")
+_APOSTROPHE_CLOSES = re.compile(r"(?<=[\w.!?,。])'(?![A-Za-z])")
 _CLAUSE = re.compile(  # a statement, not a name or title: somebody does something
-    r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our|he|she|they|you|your)\b|[我你您他她咱]|[.!?]\s+\S|[。,](?=[㐀-鿿])", re.I
-)
-_VALUE = re.compile(  # what comes before a title or a name in quotation marks
-    r"(?:\b(?:called|named|titled|favou?rite\b[^.!?\n]{0,50}|(?:song|book|movie|film|show|series|album|game|band|novel|poem)s?"
-    r"(?: is| are| was)?|likes?|loves?|enjoys?|hates?|reading|watching|listening to)|[叫看读听唱]|喜欢|喜爱|讨厌|最爱|名字是|书名是"
-    r"|(?:书|歌|电影|电视剧|专辑|小说|节目)(?:是|叫)?)\s*:?\s*$",
+    r"\b(?:i|i'm|i've|i'd|i'll|my|me|mine|we|our|he|she|they|you|your)\b|[我你您他她咱]|[.!?]\s+\S"
+    r"|[。,](?=[㐀-鿿])",
     re.I,
 )
+_VALUE_ENDS = tuple(  # what comes before a title or a name in quotation marks
+    f"{end}{link}"
+    for end in [
+        "called",
+        "named",
+        "titled",
+        "song",
+        "book",
+        "movie",
+        "film",
+        "show",
+        "series",
+        "album",
+        "game",
+        "band",
+        "novel",
+        "poem",
+        "歌",
+        "书",
+        "电影",
+        "电视剧",
+        "专辑",
+        "小说",
+    ]
+    for link in ("", " is", " are", " was", "是", "叫")
+) + tuple(
+    [
+        "like",
+        "likes",
+        "love",
+        "loves",
+        "enjoy",
+        "hate",
+        "reading",
+        "watching",
+        "to",
+        "叫",
+        "看",
+        "读",
+        "听",
+        "唱",
+        "喜欢",
+        "喜爱",
+        "讨厌",
+        "最爱",
+        "名字是",
+        "书名是",
+    ]
+)
+_FAVOURITE = ("favourite", "favorite", "最喜欢", "最爱")
 LONGEST_NAME = 60  # characters of a name or title in quotation marks
 
 
@@ -43,70 +90,73 @@ def quotations(text: str) -> Iterator[Stretch]:
     at = 0
     closers = _Closers(text)
     while (opening := _OPENING.search(text, at)) is not None:
-        start, mark = opening.start(), opening[0]
-        end = closers.after(mark, opening.end())
-        line = closers.line_end(opening.end())
-        if end is None and (mark in "'《" or (mark == '"' and not _CLAUSE.search(text, start, line))):
-            at = opening.end()
+        mark, at = opening[0], opening.end()
+        end = closers.after(mark, at)
+        if (end is None and mark in "“「『«„") or (
+            end is None and mark == '"' and _CLAUSE.search(text, at, min(closers.line_end(at), at + 400))
+        ):
+            end = closers.line_end(at)
+        inside = text[at : min(end or at, at + 400)]
+        if end is None or len(inside) < 3 or (mark in "'‘" and not _is_clause(inside)):
             continue
-        end = line if end is None else end
-        inside = text[opening.end() : min(end, opening.end() + 400)]
-        clause = mark not in "《'" and (len(inside) > LONGEST_NAME or _CLAUSE.search(inside) is not None)
-        clause = clause or (mark == "'" and " " in inside and _CLAUSE.search(inside) is not None)
-        splits = clause and not _VALUE.search(text, max(start - 90, 0), start)
-        if end > opening.end() and not (mark == "'" and " " not in inside):
-            yield Stretch(start, end, "quoted", splits)
-        at = max(end, opening.end())
+        splits = mark != "《" and _is_clause(inside) and not _names(text, opening.start())
+        yield Stretch(opening.start(), end, "quoted", splits)
+        at = end
+
+
+def _is_clause(inside: str) -> bool:
+    return len(inside) > LONGEST_NAME or _CLAUSE.search(inside) is not None
+
+
+def _names(text: str, at: int) -> bool:
+    """Whether what stands before a quotation mark asks for a name or a title ("my favourite song is")."""
+    before = text[max(at - 60, 0) : at].lower().rstrip(" :")
+    return before.endswith(_VALUE_ENDS) or any(word in before for word in _FAVOURITE)
 
 
 class _Closers:
-    """Finds closing marks; what was looked for in vain is not looked for again, so all is linear."""
+    """Finds closing marks; what was looked for once is remembered, so all is linear."""
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._none: dict[str, int] = {}
-        self._line = -1
+        self._ends: dict[str, int] = {}  # mark -> where it was found next (the end of the text: nowhere)
 
     def after(self, mark: str, at: int) -> int | None:
         """The end of the quotation that `mark` opened before `at`, within its paragraph."""
-        if mark == "'":
+        if mark in "'‘":
             found = _APOSTROPHE_CLOSES.search(self._text, at, min(at + 300, self.line_end(at)))
             return found.end() if found else None
-        if self._none.get(mark, -1) >= at:
-            return None
-        stop = _paragraph(self._text, at)
-        places = [p for c in _CLOSES[mark] if (p := self._text.find(c, at, stop)) >= 0]
-        if not places:
-            self._none[mark] = stop
-            return None
-        return min(places) + 1
+        end = min(self._next(close, at) for close in _CLOSES[mark])
+        return end + 1 if end < self._next("\n\n", at) else None
 
     def line_end(self, at: int) -> int:
         """Where the line that holds `at` ends."""
-        if self._line < at:
-            end = self._text.find("\n", at)
-            self._line = len(self._text) if end < 0 else end
-        return self._line
+        return self._next("\n", at)
 
-
-_APOSTROPHE_CLOSES = re.compile(r"(?<=[\w.!?,])'(?!\w)")
-
-
-def _paragraph(text: str, at: int) -> int:
-    end = text.find("\n\n", at, at + 100_000)
-    return min(len(text), at + 100_000) if end < 0 else end
+    def _next(self, mark: str, at: int) -> int:
+        """Where `mark` stands next; `at` never goes back."""
+        if self._ends.get(mark, -1) < at:
+            found = self._text.find(mark, at)
+            self._ends[mark] = len(self._text) if found < 0 else found
+        return self._ends[mark]
 
 
 _REPORTS = re.compile(
-    r"\b(?:says?|said|wrote|writes|asked|told (?:me|us|him|her|them)|replied|texted(?: me)?|answered|goes)\s?[:,]\s?(?=[\"'“]?(?:i|i'm|my|we)\b)"
-    r"|(?<!老实)(?<!坦白)(?<!来)(?<!句话)(?<!实话)(?<!顺便)(?<!再)(?:说道?|问道?|回答|告诉我|写道?|喊道?|回复|表示)\s?[:,]\s?(?=[我“\"「])",
+    r"\b(?:says?|said|wrote|writes|asked|told (?:me|us|him|her|them)|replied|texted(?: me)?|answered"
+    r"|goes)\s?[:,]\s?"
+    r"(?=[\"'“]?(?:i|i'm|my|we)\b)"
+    r"|(?<!老实)(?<!坦白)(?<!来)(?<!句话)(?<!实话)(?<!顺便)(?<!再)(?:[说问写喊]道?|回答|告诉我|回复"
+    r"|表示)\s?[:,]\s?(?=[我“\"「])",
     re.I,
 )
 _MYSELF = re.compile(r"(?:\bi(?:'ve|'d| have| had)?(?: \w{1,12})?|我(?:刚才|之前|已经|是|也|都)?)\s*$", re.I)
 
 
 def reported(text: str) -> Iterator[Stretch]:
-    """What others said, without quotation marks: "Ann said: I live in Rome", 小明说：我住在北京."""
+    """What others said, without quotation marks: "Ann said: I live in Rome", 小明说：我住在巴黎."""
+    done = 0
     for match in _REPORTS.finditer(text):
-        if not _MYSELF.search(text, max(match.start() - 24, 0), match.start()):
-            yield Stretch(match.end(), sentence_end(text, match.end()), "quoted")
+        if match.start() < done or _MYSELF.search(text, max(match.start() - 24, 0), match.start()):
+            continue
+        done = sentence_end(text, match.end())
+        yield Stretch(match.end(), done, "quoted")

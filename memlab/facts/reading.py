@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
-from memlab.facts.candidate import Candidate, Turn
+from memlab import checks
+from memlab.facts.answers import bare_answers
+from memlab.facts.candidate import USER, Candidate, Turn
+from memlab.facts.fit import fit
 from memlab.facts.masking import moods
 from memlab.facts.rules import Rules
 from memlab.facts.scene import Scene
@@ -17,33 +20,69 @@ from memlab.facts.sentences import Sentence, sentences
 from memlab.facts.table import RULES
 from memlab.facts.text import fold
 
+LOOKS_BACK = 8  # turns of the context that are looked at
+ANSWERED = 0.9  # confidence of a bare answer
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 _LATIN = re.compile("[A-Za-z]")
+_QUOTES = "\"'“”‘’「」『』`«»"
 
 
 def read(
-    text: str, role: str = "user", at: float = 0.0, context: Iterable[Any] = (), rules: Rules = RULES
+    text: str, role: str = USER, at: float = 0.0, context: Iterable[Any] = (), rules: Rules = RULES
 ) -> list[Candidate]:
-    """What `text` seems to say, refused readings (questions, wishes, quotations, …) with their mood."""
-    folded = fold(text)
-    stretches = moods(folded)
-    scene = Scene(folded, rules, _turns(context), stretches)
-    for sentence in sentences(folded, stretches):
-        scene.found.extend(_read_sentence(sentence, scene))
-    return [_placed(c, scene, role) for c in scene.found]
+    """What `text` seems to say; refused readings (asked, supposed, quoted, …) bear their mood.
+
+    `context` are the turns before, oldest first: Turn, (role, text) or text (the user's); the last 8 count.
+    What others than the user say bears the mood "instructed". Linear in the length of the text.
+
+    >>> [c.mood for c in read("My name is Ann.", role="system")]
+    ['instructed']
+    """
+    checks.kind("text", text, str, "pass what was said as a string")
+    turns = [_turn(item) for item in context][-LOOKS_BACK:]
+    return _read(text, role, turns, rules, partial(_read_turns, rules=rules))
 
 
 def extract(
-    text: str, role: str = "user", at: float = 0.0, context: Iterable[Any] = (), rules: Rules = RULES
+    text: str, role: str = USER, at: float = 0.0, context: Iterable[Any] = (), rules: Rules = RULES
 ) -> list[Candidate]:
-    """The facts in `text`: what `read` finds, without what was only asked, supposed, wished or quoted."""
+    """The facts in `text`: what `read` finds, without what was only asked, supposed, wished or quoted.
+
+    >>> [(c.attribute, c.value) for c in extract("My name is Ann.")]
+    [('name', 'Ann')]
+    """
     return [c for c in read(text, role, at, context, rules) if c.is_fact]
 
 
-def _turns(context: Iterable[Any]) -> list[Turn]:
-    return [
-        t if isinstance(t, Turn) else Turn(t) if isinstance(t, str) else Turn(t[1], t[0]) for t in context
-    ]
+def _turn(item: Any) -> Turn:
+    if isinstance(item, Turn):
+        return item
+    if isinstance(item, str):
+        return Turn(item)
+    if isinstance(item, tuple) and len(item) == 2 and all(isinstance(part, str) for part in item):
+        return Turn(item[1], item[0])
+    raise TypeError(
+        f"context: {checks.shown(item)}, allowed are Turn, (role, text) and text: turn the message into one"
+    )
+
+
+def _read_turns(turns: Sequence[Turn], rules: Rules) -> list[Turn]:
+    """The turns with what they say, for those that were handed over as mere text."""
+    done: list[Turn] = []
+    for turn in turns:
+        if turn.role == USER and not turn.candidates:
+            turn = replace(turn, candidates=tuple(_read(turn.text, USER, list(done), rules, None)))
+        done.append(turn)
+    return done
+
+
+def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_reader: Any) -> list[Candidate]:
+    folded = fold(text)
+    stretches = moods(folded)
+    scene = Scene(folded, rules, turns, stretches, context_reader)
+    for sentence in sentences(folded, stretches):
+        scene.found.extend(_read_sentence(sentence, scene))
+    return [_placed(c, scene, role) for c in scene.found]
 
 
 def _read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
@@ -52,9 +91,23 @@ def _read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
         found += _reader("english")(sentence, scene)
     if _HAN.search(sentence.text):
         found += _reader("chinese")(sentence, scene)
-    if sentence.mood != "stated":
-        found = [replace(c, mood=sentence.mood) for c in found]
-    return found
+        found = _apart(found)
+    if not found and scene.question and sentence.mood == "stated":
+        found = _answer(sentence, scene)
+    return found if sentence.mood == "stated" else [replace(c, mood=sentence.mood) for c in found]
+
+
+def _apart(found: list[Candidate]) -> list[Candidate]:
+    """Of readings of one attribute that overlap, by both grammars, that of the longer clause."""
+    kept: list[Candidate] = []
+    for c in sorted(found, key=lambda c: c.clause[0] - c.clause[1]):
+        if not any(c.attribute == k.attribute and c.value != k.value and _overlap(c, k) for k in kept):
+            kept.append(c)
+    return [c for c in found if c in kept]
+
+
+def _overlap(a: Candidate, b: Candidate) -> bool:
+    return a.span[0] < b.span[1] and b.span[0] < a.span[1]
 
 
 @cache
@@ -65,8 +118,39 @@ def _reader(language: str) -> Callable[[Sentence, Scene], Sequence[Candidate]]:
         return lambda sentence, scene: []
 
 
+def _answer(sentence: Sentence, scene: Scene) -> list[Candidate]:
+    """The answer that a bare sentence gives to the assistant's question ("Lisbon.")."""
+    given = {c.attribute for c in scene.found}
+    for attribute in scene.asked:
+        rule = scene.rules[attribute]
+        spans = [] if attribute in given else list(bare_answers(sentence.text, attribute, rule.many))
+        if spans and all(fit(sentence.text[start:end], rule.form) for start, end in spans):
+            return [_answered(attribute, sentence, scene, start, end) for start, end in spans]
+    return []
+
+
+def _answered(attribute: str, sentence: Sentence, scene: Scene, start: int, end: int) -> Candidate:
+    span = sentence.start + start, sentence.start + end
+    value = scene.folded.kept[slice(*span)]
+    clause = (sentence.start, sentence.end)
+    return Candidate(
+        attribute, value, confidence=ANSWERED, span=span, clause=clause, rule=f"{attribute}: answer"
+    )
+
+
 def _placed(candidate: Candidate, scene: Scene, role: str) -> Candidate:
-    """The candidate with its spans in the text as given."""
+    """The candidate with its spans in the text as given, and the mood of the place where it stands."""
     origin = scene.folded.origin
-    mood = candidate.mood if role == "user" or candidate.mood != "stated" else "instructed"
+    mood = candidate.mood
+    if role != USER:
+        mood = "instructed"
+    elif scene.stretches and _within(candidate, scene):
+        mood = "quoted"
     return replace(candidate, span=origin(*candidate.span), clause=origin(*candidate.clause), mood=mood)
+
+
+def _within(candidate: Candidate, scene: Scene) -> bool:
+    """Whether the whole clause lies in quotation marks that split no sentence: a title, no statement."""
+    start, end = candidate.clause
+    marks = (s for s in scene.stretches if not s.splits)
+    return end > start and any(s.start <= start and end <= s.end for s in marks)

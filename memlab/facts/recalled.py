@@ -10,7 +10,8 @@ from memlab.facts.stretch import Stretch, paragraph_end
 FENCE = ("<memory>", "</memory>")  # what recall puts around memories in a prompt
 
 _TAG = re.compile(
-    r"<\|?(/?)(memory|memories|recalled_memories|relevant_memories|context|system|instructions?|documents?|quote"
+    r"<\|?(/?)(memory|memories|recalled_memories|relevant_memories|context|system|instructions?"
+    r"|documents?|quote"
     r"|example|examples|tool_result|history|log|im_start|im_end)\b[^<>\n]{0,120}\|?>",
     re.I,
 )
@@ -24,11 +25,14 @@ _MOOD |= {
 }
 _HEADING = re.compile(
     r"^[ \t#*_\[(]{0,12}(?:"
-    r"(?:(?:here (?:is|are) )?(?:the |some |your |my )?(?:relevant|recalled?|retrieved|related|long[- ]term|past|previous|stored|saved|user|known|injected)"
+    r"(?:(?:here (?:is|are) )?(?:the |some |your |my )?(?:relevant|recalled?|retrieved|related|long[-"
+    r" ]term|past|previous|stored|saved|user|known|injected)"
     r" (?:user )?(?:memor(?:y|ies)|facts?|context|information)|memories)\b(?! about me)[^\n:]{0,60}"
-    r"|(?:here is |here's )?what (?:i|we) (?:know|remember|recall|have stored) about (?:you|the user|this user)[^\n:]{0,40}"
+    r"|(?:here is |here's )?what (?:i|we) (?:know|remember|recall|have stored) about (?:you|the user"
+    r"|this user)[^\n:]{0,40}"
     r"|(?:known )?facts about (?:the|this) user[^\n:]{0,40}|user profile"
-    r"|(?:以下|下面|这)?(?:是|为|有)?[^\n:,。]{0,10}(?:相关|长期|历史|已有|检索到的|召回的|保存的|用户)(?:的)?(?:记忆|对话记录|对话|记录|信息|事实|画像)[^\n:,。]{0,12}"
+    r"|(?:以下|下面|这)?(?:是|为|有)?[^\n:,。]{0,10}(?:相关|长期|历史|已有|检索到的|召回的|保存的"
+    r"|用户)(?:的)?(?:记忆|对话记录|对话|记录|信息|事实|画像)[^\n:,。]{0,12}"
     r"|(?:以下|下面)(?:是|为)[^\n:,。]{0,8}记忆[^\n:,。]{0,8}|记忆|已知(?:信息|事实)"
     r")[*_\])】]{0,4}:",
     re.I | re.M,
@@ -48,8 +52,11 @@ def recalled(text: str) -> Iterator[Stretch]:
             opened = None
     if opened is not None:
         yield Stretch(opened[0], len(text), _MOOD.get(opened[1], "recalled"))
+    done = 0
     for heading in _HEADING.finditer(text):
-        yield Stretch(heading.start(), _list_end(text, heading.end()), "recalled")
+        if heading.start() >= done:
+            done = _list_end(text, heading.end())
+            yield Stretch(heading.start(), done, "recalled")
 
 
 def _list_end(text: str, at: int) -> int:
@@ -69,23 +76,30 @@ def _list_end(text: str, at: int) -> int:
 _ROLES = (
     r"user|assistant|human|ai|bot|chatbot|agent|customer|client|support|system|interviewer|patient|doctor"
 )
-_NO_NAMES = frozenset(
-    """note ps btw fyi update correction edit about me myself summary answer question reminder info hi hello hey
-    background context location yes no also fact facts reply listen remember important todo task tasks intro bio name
-    address ok okay well first second third finally thanks quick details status situation problem issue request
-    subject message reason today tomorrow yesterday currently now allergies allergy budget job work home city email
-    phone preferences profile introduction reality truth so anyway warning please sorry nb""".split()  # noqa: SIM905
+_LABELS = """note ps btw fyi update correction edit about me myself summary answer question reminder info hi hello
+hey background context location yes no also fact facts reply listen remember important todo task tasks intro bio
+name address ok okay well first second third finally thanks quick details status situation problem issue request
+subject message reason today tomorrow yesterday currently now allergies allergy budget job work home city email
+phone preferences profile introduction reality truth so anyway warning please sorry nb"""
+_NO_NAMES = frozenset(_LABELS.split())
+_SURNAMES = (
+    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜戚谢邹章苏潘葛范彭鲁韦马苗方俞任袁柳唐罗薛雷"
+    "贺倪汤滕殷毕郝邬安常乐于时傅齐康伍余元卜顾孟平黄和穆萧尹小老阿刘林梁宋高郭"
 )
-_SURNAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜戚谢邹章苏潘葛范彭鲁韦马苗方俞任袁柳唐罗薛雷贺倪汤滕殷毕郝邬安常乐于时傅齐康伍余元卜顾孟平黄和穆萧尹小老阿刘林梁宋高郭"
 _LINE = re.compile(
     r"^[ \t]*(?:"
     r"(?P<quote>>)"
-    r"|(?P<log>\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[\d\d?:\d\d(?::\d\d)?\]|\d\d:\d\d:\d\d\b|(?:INFO|ERROR|WARN|WARNING|DEBUG|TRACE|FATAL)\b[ :\]]"
+    r"|(?P<log>\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[\d\d?:\d\d(?::\d\d)?\]|\d\d:\d\d:\d\d\b|(?:INFO"
+    r"|ERROR|WARN|WARNING|DEBUG|TRACE|FATAL)\b[ :\]]"
     r"|Traceback \(|File \"|at [\w.$]{1,80}\(|\$ \w|(?:GET|POST|PUT|DELETE) /)"
-    r"|(?P<code>(?:def|class) \w{1,60}.{0,120}:[ \t]*$|(?:import|from) [\w.]{1,60}(?: import .{1,120})?;?[ \t]*$|(?:SELECT|INSERT INTO|UPDATE|DELETE FROM) .{1,200}\b(?:FROM|VALUES|SET|WHERE)\b"
-    r"|(?:const|let|var) \w{1,60} ?=|(?:print|console\.log|printf|echo)\b ?[(\"'$]|[\w.\[\]\"']{1,60} ?= ?[\"'\[{(]|[{\[]\s*[\"{\[]|\"\w{1,60}\" ?:)"
-    rf"|(?P<speaker>(?:(?i:{_ROLES})|[A-Z][\w.'-]{{1,20}}(?: [A-Z][\w.'-]{{1,20}})?|用户|助手|客服|顾客|客户|系统|机器人|[{_SURNAMES}][一-鿿]{{1,2}}) ?:)[ \t]*(?P<said>\S)"
-    r"|(?P<mail>-{2,12} ?(?:Original|Forwarded) [Mm]essage|Begin forwarded message|On .{4,80} wrote:[ \t]*$|发件人 ?:|-{2,12} ?(?:原始|转发)邮件)"
+    r"|(?P<code>(?:def|class) \w{1,60}.{0,120}:[ \t]*$|(?:import|from) [\w.]{1,60}(?: import"
+    r" .{1,120})?;?[ \t]*$|(?:SELECT|INSERT INTO|UPDATE|DELETE FROM) .{1,200}\b(?:FROM|VALUES|SET|WHERE)\b"
+    r"|(?:const|let|var) \w{1,60} ?=|(?:print|console\.log|printf|echo)\b ?[(\"'$]|[\w.\[\]\"']{1,60} ?="
+    r" ?[\"'\[{(]|[{\[]\s*[\"{\[]|\"\w{1,60}\" ?:)"
+    rf"|(?P<speaker>(?:(?i:{_ROLES})|[A-Z][\w.'-]{{1,20}}(?: [A-Z][\w.'-]{{1,20}})?|用户|助手|客服|顾客"
+    rf"|客户|系统|机器人|[{_SURNAMES}][一-鿿]{{1,2}}) ?:)[ \t]*(?P<said>\S)"
+    r"|(?P<mail>-{2,12} ?(?:Original|Forwarded) [Mm]essage|Begin forwarded message|On .{4,80} wrote:["
+    r" \t]*$|发件人 ?:|-{2,12} ?(?:原始|转发)邮件)"
     r")",
     re.M,
 )

@@ -7,28 +7,41 @@ from collections.abc import Iterator
 
 from memlab.facts.stretch import Stretch, sentence_end, sentence_start, until_back
 
-_ASK = r"(?:^|(?<=[.!?\n:,)])|(?<=[。;]))\s{0,3}(?:(?:please|pls|now|ok|okay|hey|hi|so|and|then|also|kindly|just|can you|could you|would you|will you|help me|(?:i )?(?:want|need|would like) you to|i'd like you to|is it possible to)[,\s]{1,2}){0,5}"
+_ASK = (
+    r"(?:^|(?<=[.!?\n:,)])|(?<=[。;]))\s{0,3}(?:(?:please|pls|now|ok|okay|hey|hi|so|and|then|also|kindly|just|can you"
+    r"|could you|would you|will you|help me|(?:i )?(?:want|need|would like) you to|i'd like you to|is it possible to)"
+    r"[,\s]{1,2}){0,5}"
+)
 _WORK = re.compile(
-    rf"(?:{_ASK}(?:translat(?:e|ion)\b|proofread\b|rephrase\b|paraphrase\b|rewrite\b|spell[- ]?check\b|summari[sz]e\b|"
-    r"(?:correct|fix|check|improve|polish)\b(?=.{0,30}\b(?:sentence|text|grammar|spelling|paragraph|phrase|english|german|french|wording|typos?)\b)|"
+    rf"(?:{_ASK}(?:translat(?:e|ion)\b|proofread\b|rephrase\b|paraphrase\b|rewrite\b|spell[- ]?check\b"
+    rf"|summari[sz]e\b|"
+    r"(?:correct|fix|check|improve|polish)\b(?=.{0,30}\b(?:sentence|text|grammar|spelling|paragraph"
+    r"|phrase|english|german|french|wording|typos?)\b)|"
     r"use .{1,40} in a sentence)"
     r"|\bhow (?:do|would|can|should|could) (?:you|i|we|one) (?:say|write|translate|spell|pronounce)\b"
     r"|\b(?:grammar|spelling) (?:check|correction)\b(?= ?:)"
     r"|\bis (?:this|the following) (?:sentence |phrase )?(?:\w+ )?correct\b"
     r"|\b(?:example sentences?|examples?|sample sentences?|lyrics|quote|phrase|sentence)(?= ?: )"
-    r"|\b(?:write|draft|compose|send|text|reply|email|message|tweet)\b[^.!?\n]{0,60}?\b(?:saying|that says|which says|to say)\b)"
-    r"|(?:^|(?<=[。!?,;\n]))\s{0,3}(?:(?:请|麻烦|帮忙|帮我|帮|给我|你能|能不能|能否|可以|可不可以|劳驾|你|那)[,\s]?){0,4}(?:(?:把|将)[^。!?\n]{0,60}?)?"
-    r"(?:翻译(?!官|员|工作|家|专业|公司|社|了|完|过)|译成|译为|润色|改写|校对|仿写|续写|扩写|缩写|总结(?=[^。\n]{0,12}:)|改(?:一下)?(?:错|病句)|(?:检查|修改)[^。\n]{0,12}语法)"
+    r"|\b(?:write|draft|compose|send|text|reply|email|message|tweet)\b[^.!?\n]{0,60}?\b(?:saying|that"
+    r" says|which says|to say)\b)"
+    r"|(?:^|(?<=[。!?,;\n]))\s{0,3}(?:(?:请|麻烦|帮忙|帮我|帮|给我|你能|能不能|能否|可以|可不可以|劳驾"
+    r"|你|那)[,\s]?){0,4}(?:(?:把|将)[^。!?\n]{0,60}?)?"
+    r"(?:翻译(?!官|员|工作|家|专业|公司|社|了|完|过)|译成|译为|润色|改写|校对|仿写|续写|扩写|缩写"
+    r"|总结(?=[^。\n]{0,12}:)|改(?:一下)?(?:错|病句)|(?:检查|修改)[^。\n]{0,12}语法)"
     r"|用[^。\n]{1,12}造句|例句(?= ?:)",
     re.I,
 )
-_HOW_SAID = re.compile(r"[语文](?:应该|要|该)?(?:怎么|如何|怎样)[说讲翻译]|(?:怎么|如何|怎样)(?:用.{1,4}[语文](?:说|讲|表达)|翻译)")
+_HOW_SAID = re.compile(
+    r"[语文](?:应该|要|该)?(?:怎么|如何|怎样)[说讲翻译]|(?:怎么|如何|怎样)(?:用.{1,4}[语文](?:说|讲"
+    r"|表达)|翻译)"
+)
 _FOLLOWS = re.compile(r"\b(?:following|below|these?|this|it)\b|下面|以下|这[句段篇个些]|下列", re.I)
 _BEFORE = re.compile(
     r"\b(?:that|it|the above|previous|this sentence|this)\b|上面|以上|前面|这[句段]|刚才", re.I
 )
 _OWN = re.compile(
-    r"\b(?:my|the|this|our|a|an) (?:\w+ )?(?:cv|resume|report|document|file|article|email|letter|essay|page|book|contract)\b",
+    r"\b(?:my|the|this|our|a|an) (?:\w+ )?(?:cv|resume|report|document|file|article|email|letter|essay"
+    r"|page|book|contract)\b",
     re.I,
 )
 _COLON = re.compile(r":(?=\s|$|[^\x00-\x7f]|[\"'(\[A-Z])")
@@ -65,7 +78,8 @@ def _material(text: str, match: re.Match) -> tuple[int, int]:
 
 
 def _after_colon(text: str, at: int) -> tuple[int, int]:
-    """What stands behind the colon: up to the way back, or nothing more than a quotation, which is found anyway."""
+    """What stands behind the colon: up to the way back, or nothing more than a quotation, which is"
+    " found anyway."""
     blank = _BLANK.match(text, at)
     start = blank.end() if blank else at
     if text[start : start + 1] and text[start] in "\"“「『«„'`":

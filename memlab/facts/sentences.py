@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from memlab.facts.text import Folded
 
@@ -16,14 +16,14 @@ _END = re.compile(
     r"|\n"
 )
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\"'])(?:mr|mrs|ms|dr|st|prof|jr|sr|mt|no|vs|etc|e\.g|i\.e|approx|dept|inc|ltd|co|ave|rd|blvd|apt"
+    r"(?:^|[\s(\"'])(?:mr|mrs|ms|dr|st|prof|jr|sr|mt|no|vs|etc|e\.g|i\.e|approx|dept|inc|ltd|co|ave|rd"
+    r"|blvd|apt"
     r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|ph\.d|[a-z])$",
     re.I,
 )
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence: [start, end) of the folded text, its `text` with its end mark.
 
     `mood` is that of the stretch it lies in ("stated": plain speech), `cut` says that it goes on after

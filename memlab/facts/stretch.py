@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _SENTENCE_END = re.compile(r"[!?。\n]|\.(?=\s|$|[\"'”])")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _BACK = re.compile(  # words with which a speaker comes back to plain speech
-    r"(?:^|(?<=[.!?。\n)\]\"'”」]))\s*\(?(?:by the way|btw|anyway|in real life|in reality|irl\b|back to reality|for real|seriously"
-    r"|out of character|ooc\b|(?:ok(?:ay)?,? )?(?:end|stop|quit|enough)(?: of)?(?: the| this| with the)? (?:role[- ]?play|game|scene|story|pretending)"
+    r"(?:^|(?<=[.!?。\n)\]\"'”」]))\s*\(?(?:by the way|btw|anyway|in real life|in reality|irl\b|back to"
+    r" reality|for real|seriously"
+    r"|out of character|ooc\b|(?:ok(?:ay)?,? )?(?:end|stop|quit|enough)(?: of)?(?: the| this| with the)?"
+    r" (?:role[- ]?play|game|scene|story|pretending)"
     r"|thanks|thank you|p\.?s\b|now,? (?:about|for) (?:me|real)"
-    r"|对了|顺便|说正经的|说真的|言归正传|回到现实|现实(?:中|里|生活)|其实我(?:真|本人)|游戏结束|结束(?:角色扮演|游戏)|不演了|谢谢|另外)",
+    r"|对了|顺便|说正经的|说真的|言归正传|回到现实|现实(?:中|里|生活)|其实我(?:真|本人)|游戏结束"
+    r"|结束(?:角色扮演|游戏)|不演了|谢谢|另外)",
     re.I,
 )
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(NamedTuple):
     """[start, end) of the folded text is not plain speech: `mood` says what it is instead.
 
     `splits`: no sentence reaches across its borders. What does not split is a name or a title in quotation

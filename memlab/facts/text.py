@@ -9,12 +9,16 @@ from functools import cache
 from itertools import accumulate
 from typing import Any
 
-_ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")  # all but \t and \n: no part of any sentence
+_ODD = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+)  # all but \t and \n: no part of any sentence
 _ODD_TABLE = {n: " " for n in (*range(0x09), *range(0x0B, 0x20), *range(0x7F, 0xA0))}
 _ODD_TABLE |= {0x85: "\n", 0x0B: "\n", 0x0C: "\n", 0x2028: "\n", 0x2029: "\n"}
 _ODD_TABLE |= {n: "�" for n in range(0xD800, 0xE000)}
 _HIDDEN = re.compile("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]")
-_CURLY = str.maketrans("‘’‛′", "''''")
+_WIDE = {0xFF01 + n: chr(0x21 + n) for n in range(94)} | {0x3000: " ", 0xA0: " "}  # most of what NFKC mends
+_CURLY = str.maketrans("’‛′", "'''")
+_APOSTROPHE = re.compile("(?<=[A-Za-z])‘(?=[A-Za-z])")  # a slip of the keyboard; else ‘ opens a quotation
 
 
 class Folded:
@@ -64,7 +68,9 @@ def fold(text: str) -> Folded:
     if text.isascii():
         kept = text.translate(_ODD_TABLE) if _ODD.search(text) else text
         return Folded(text, kept, kept)
-    clean = text.translate(_ODD_TABLE) if _ODD.search(text) or "\u2028" in text or "\u2029" in text else text
+    clean = text.translate(_WIDE)
+    if _ODD.search(clean):
+        clean = clean.translate(_ODD_TABLE)
     if _HIDDEN.search(clean) is None and unicodedata.is_normalized("NFKC", clean):
         return Folded(text, clean, _simple(clean))
     kept, lengths = _normal(clean)
@@ -96,7 +102,8 @@ def _simple(kept: str) -> str:
     simple = _converter().convert(kept)
     if len(simple) != len(kept):  # a phrase of another length: character by character, then
         simple = "".join(_converter().convert(c)[:1] or c for c in kept)
-    return simple.translate(_CURLY)
+    simple = simple.translate(_CURLY)
+    return _APOSTROPHE.sub("'", simple) if "‘" in simple else simple
 
 
 @cache
