@@ -52,7 +52,8 @@ def short(value: object, most: int = SHORT) -> str:
     ('two lines', 'aaaa…', 'zero[U+200B]width')
     """
     line = " ".join(str(value)[: 4 * most].split())
-    text = clean("".join(c for c, _ in visible(line)))
+    plain = line.isascii() and line.isprintable()
+    text = line if plain else clean("".join(c for c, _ in visible(line)))
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
 

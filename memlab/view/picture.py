@@ -120,6 +120,8 @@ def ordered(facts: Iterable[Hashable], place: Mapping[Hashable, int]) -> list[Ha
 
 
 def _columns(text: str) -> int:
+    if text.isascii():
+        return len(text)
     wide = sum(unicodedata.east_asian_width(c) in "WF" for c in text)
     return len(text) + wide - sum(bool(unicodedata.combining(c)) for c in text)
 

@@ -96,7 +96,7 @@ def test_the_static_frame_is_the_first_picture(race):
     assert bundle["image/svg+xml"] == race.first.svg and bundle["text/plain"] == repr(race) == race.first.text
     assert explorer.WIDGET_VIEW in bundle
     for part in (
-        "two values of city reach the reader",
+        "two values of city reach one reader",
         "contradiction",
         "pending !! Rome",
         "I live in Beijing.",
@@ -264,7 +264,7 @@ def test_what_is_pending_has_two_buttons(race):
 def test_confirming_puts_the_new_value_in_force(race):
     buttons(race, "Confirm")[0].click()
     assert race.hearing.book.values("city") == ["Rome"] and race.pending.children == ()
-    assert "no two of one variable" in race.frame.value and sound(race)
+    assert "no two in conflict" in race.frame.value and sound(race)
 
 
 def test_rejecting_keeps_the_old_one(race):

@@ -1,0 +1,181 @@
+"""The conflict explorer in a browser: edited by keys, fed with hostile and huge text, judged, rolled back."""
+
+from __future__ import annotations
+
+import json
+import statistics
+
+import pytest
+
+pytest.importorskip("ipywidgets", reason="ipywidgets is not installed")
+
+EXPLORER = "from memlab.widgets import ConflictExplorer\nexplorer = ConflictExplorer({})\nexplorer"
+PICTURE = ".memlab-explorer .widget-html-content > svg"
+AREA = ".memlab-explorer textarea"
+TOLD = "words => document.querySelector('.memlab-explorer').textContent.includes(words)"
+GONE = "words => !document.querySelector('.memlab-explorer').textContent.includes(words)"
+HOSTILE = """I live in <script>window.pwned = 1</script>Oslo.
+<img src=x onerror="window.pwned = 2"> <svg onload="window.pwned = 3">
+My name is \u202egnp.exe\u202c Tom\u200bmy.
+I like </textarea></div></svg><b onclick="window.pwned = 4">tea</b>.
+I live in "><iframe srcdoc="<script>parent.pwned = 5</script>">Rome.
+مرحبا بالعالم، I like شاي. \u2066hidden\u2069 {{7*7}} $x$ `code` &lt;b&gt;
+我住在<a href="javascript:window.pwned=6">北京</a>。
+"""
+# Elements that none of our pictures has.
+STRANGE = """() => [...document.querySelectorAll(
+  '.memlab-explorer .widget-html-content :is(script, img, iframe, a, form, input, link, object)'
+)].map(element => element.outerHTML)"""
+HANDLERS = """() => [...document.querySelectorAll('.memlab-explorer .widget-html-content *')]
+  .flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))"""
+# From the key to the frame in which the new picture is on the screen.
+WATCH = """() => {
+  window.moves = []
+  let pressed = null
+  document.addEventListener('keydown', () => { pressed = performance.now() }, true)
+  const watched = new MutationObserver(() => {
+    if (pressed === null) return
+    const start = pressed
+    pressed = null
+    requestAnimationFrame(() => setTimeout(() => window.moves.push(performance.now() - start), 0))
+  })
+  const frame = document.querySelector('.memlab-explorer .widget-html-content > svg').closest('.widget-html')
+  watched.observe(frame, {childList: true, subtree: true, characterData: true})
+}"""
+
+
+def start(page, desk, name: str, given: str = "") -> None:
+    desk.run(f"conflicts-{name}.ipynb", EXPLORER.format(given))
+    page.wait_for_selector(PICTURE)
+
+
+def keep(page, artifacts, name: str) -> None:
+    """A screenshot of the whole explorer, which is higher than a screen."""
+    page.set_viewport_size({"width": 1280, "height": 2600})
+    page.wait_for_timeout(500)
+    page.locator(".memlab-explorer").screenshot(path=artifacts / f"conflict-explorer-{name}.png")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def slider(page, name: str):
+    return page.locator(".memlab-explorer .widget-hslider", has_text=name).locator("[role=slider]")
+
+
+def pressed(page, key: str) -> float:
+    """One key, and how many milliseconds passed until its new picture was there."""
+    known = page.evaluate("() => window.moves.length")
+    page.keyboard.press(key)
+    page.wait_for_function("known => window.moves.length > known", arg=known)
+    return page.evaluate("() => window.moves.at(-1)")
+
+
+def test_a_letter_has_its_new_picture_at_once(page, desk, artifacts):
+    """The figures are kept and not judged: machines differ, and are busy."""
+    start(page, desk, "typed")
+    keep(page, artifacts, "first")
+    page.locator(AREA).press("Control+End")
+    page.keyboard.press("Enter")
+    page.evaluate(WATCH)
+    page.keyboard.insert_text("I live in Oslo")
+    page.wait_for_function(TOLD, arg="two values of city reach one reader")
+    moves = []
+    for key in "abcdefgh":
+        page.wait_for_timeout(200)
+        moves.append(pressed(page, key))
+    page.wait_for_function(TOLD, arg="Osloabcdefgh")
+    figures = {"letters": len(moves), "median": round(statistics.median(moves)), "longest": round(max(moves))}
+    print(json.dumps(figures))
+    (artifacts / "conflict-explorer.json").write_text(json.dumps(figures), encoding="utf-8")
+    desk.no_errors()
+
+
+def test_hostile_text_is_shown_as_text(page, desk, artifacts):
+    start(page, desk, "hostile", '["Hello."]')
+    page.locator(AREA).fill(HOSTILE)
+    page.wait_for_function(TOLD, arg="<script>window.pwned = 1</script>")
+    for choice in (
+        page.locator(".memlab-explorer .widget-dropdown", has_text="History of").locator("option").all()
+    ):
+        page.locator(".memlab-explorer select").nth(1).select_option(choice.text_content())
+        page.wait_for_timeout(300)
+    keep(page, artifacts, "hostile")
+    assert page.evaluate("() => window.pwned") is None
+    assert page.evaluate(STRANGE) == [] and page.evaluate(HANDLERS) == []
+    shown = page.locator(".memlab-explorer .widget-html-content").all_inner_texts()
+    for part in (
+        "<img src=x onerror=",
+        "[U+202E]",
+        "[U+200B]",
+        "[U+2066]",
+        "<iframe srcdoc=",
+        "&lt;b&gt;",
+        "北京</a>",
+    ):
+        assert any(part in text for text in shown), part
+    assert not any(char in text for text in shown for char in "\u202e\u2066\u200b")
+    desk.no_errors()
+
+
+def test_what_is_pending_is_confirmed_and_rejected_by_buttons(page, desk, artifacts):
+    start(page, desk, "pending", '["I live in Oslo.", "I like tea.", "I live in Rome."]')
+    page.wait_for_function(TOLD, arg="two values of city reach one reader")
+    keep(page, artifacts, "pending")
+    page.locator(".memlab-explorer button", has_text="Confirm").click()
+    page.wait_for_function(TOLD, arg="city = Rome")
+    page.wait_for_function(GONE, arg="two values of city")
+    assert page.locator(".memlab-explorer button", has_text="Confirm").count() == 0
+    keep(page, artifacts, "confirmed")
+    page.locator(".memlab-explorer button", has_text="Reset").click()
+    page.locator(".memlab-explorer button", has_text="Reject").click()
+    page.wait_for_function(GONE, arg="two values of city")
+    page.wait_for_function(TOLD, arg="rejected")
+    desk.no_errors()
+
+
+def test_versions_and_moments_by_keys(page, desk, artifacts):
+    start(page, desk, "versions")
+    back = slider(page, "Roll back to version")
+    back.focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(TOLD, arg="undid v2")
+    keep(page, artifacts, "rolled-back")
+    page.keyboard.press("Home")
+    page.wait_for_function(TOLD, arg="undid v1, v2")
+    page.keyboard.press("End")
+    page.wait_for_function(GONE, arg="undid")
+    slider(page, "As of").focus()
+    page.keyboard.press("Home")
+    page.wait_for_function(TOLD, arg="In force as of before turn 1: nothing")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(TOLD, arg="In force as of turn 1:city = Beijing")
+    page.keyboard.press("End")
+    page.wait_for_function(TOLD, arg="In force as of a year later:city = Shanghai")
+    desk.no_errors()
+
+
+def test_every_conversation_of_the_menu(page, desk, artifacts):
+    start(page, desk, "menu")
+    menu = page.locator(".memlab-explorer select").first
+    for n, name in enumerate(menu.locator("option").all_text_contents()):
+        menu.select_option(name)
+        page.wait_for_timeout(700)
+        keep(page, artifacts, f"talk-{n}")
+    assert "柳樹" in page.locator(AREA).input_value()
+    desk.no_errors()
+
+
+def test_a_pasted_megabyte_is_bounded_and_what_is_left_out_is_said(page, desk, artifacts):
+    start(page, desk, "megabyte")
+    page.locator(AREA).evaluate(
+        """area => {
+          area.value = 'I like green tea.\\n'.repeat(60000)
+          area.dispatchEvent(new Event('input', {bubbles: true}))
+        }"""
+    )
+    page.wait_for_selector(".memlab-explorer [role=alert]")
+    assert "were heard" in page.locator(".memlab-explorer [role=alert]").inner_text()
+    page.wait_for_function(TOLD, arg="in 120 turns")
+    keep(page, artifacts, "megabyte")
+    page.locator(AREA).fill("I live in Oslo.")
+    page.wait_for_function(TOLD, arg="city = Oslo")
+    desk.no_errors()
