@@ -44,6 +44,16 @@ _HATE = (
     r"|can(?:no|')?t (?:stand|bear|abide|tolerate|stomach)|can not (?:stand|bear)|(?P<past>hated|disliked|detested|loathed|couldn't stand))"
 )
 _ORDER = r"(?:(?:order|booking|purchase|confirmation|parcel|package) (?:(?:number|no\.?|nr\.?|id|ID|num|code|ref(?:erence)?)|#)|order|ordernumber|order_id|orderid)"
+_STATUS = (
+    r"(?:in progress|in review|under review|on hold|on track|on schedule|behind schedule|in transit|out for delivery|up and running|done"
+    r"|finished|completed|complete|ready|paused|stopped|postponed|cancelled|canceled|shipped|delivered|approved|rejected|blocked|delayed"
+    r"|launched|live|archived|closed|pending|submitted|returned|refunded|lost|late|dispatched|stuck)"
+)
+_STATUS_END = r"(?= ?(?:$|[.,;!)]|(?:now|already|and|but|so|today|yesterday|since|at|because|in|due|until|by|again)\b))"
+_DIET = (
+    r"(?:(?:lacto[- ]?)?(?:ovo[- ]?)?vegetarian|vegan|plant-based|plant based|pescatarian|pescetarian|flexitarian|fruitarian|omnivore"
+    r"|carnivore|keto|paleo|low-carb|low carb|halal|kosher|raw food|gluten-free|gluten free|dairy-free|dairy free|sugar-free|veggie|meat-free)"
+)
 _DUE_TO = r"(?:to |until |till |for |by |on )?"
 
 PATTERNS: dict[str, tuple[str, ...]] = {
@@ -171,7 +181,6 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?P<ends>quit|stopped) (?:being|working as) (?:an?)? ?{value}",
         r"{who} {be} (?:in [\w ]+, )?(?P<value>ceo|cto|cfo|coo)\b(?: (?:of|at))?",
         r"by (?:profession|trade)(?:,)? (?:i'm|i am) (?:an? )?(?P<value>.+)",
-        r"as an? (?P<value>[a-z][a-z -]{2,30}?)(?=,? (?:i|my)\b)",
     ),
     "phone": (
         rf"{{whose}} {_PHONE} {{is}} {{value}}",
@@ -239,11 +248,10 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:eat|eats|eating|keep|keeps|keeping)(?: only| strictly| mostly| fully)* (?P<value>vegan|vegetarian|halal|kosher|keto|paleo|pescatarian|plant-based|plant based|gluten-free|gluten free|low-carb|low carb|veggie|meat-free|raw)\b",
         r"{who} (?:have )?(?P<change>went|gone|turned|become|became|converted to|switched to|changed to|gone back to|started)(?: being| to| eating| an?| fully| completely| full)* {value}",
         r"{who} (?:going|turning|becoming|(?P<planned>go|turn|become)) {value}",
-        r"{who} {be} (?:an? |both )?{value}",
+        rf"{{who}} {{be}} (?:neither |not |both |an? )?(?:a |an |strict |strictly |mostly |fully |basically |100% )*(?P<value>{_DIET}\b(?:,? (?:and|nor|or) .+)?)",
         rf"{{whose}} diet {{is}} {{value}}",
         r"{who} (?P<ends>quit|stopped|gave up|dropped|ditched|given up|abandoned)(?: being| eating| the| my| on| an?)* {value}",
         r"{who} (?P<change>switched|changed|moved|went)(?: over)?(?: my diet)?(?: from {old})? to (?:being |an? )?{value}",
-        r"{who} {be} (?:neither|not) {value}",
         r"{who} {be} (?:eating|going) {value}",
         r"dietary (?:preference|requirement|restriction)s?(?: is|:| are) {value}",
     ),
@@ -273,7 +281,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have )?(?P<change>grown to hate|grown to dislike|come to hate|come to dislike|learned to hate) {value}",
     ),
     "favourite": (
-        r"{whose} (?:all-time |absolute |new |current |own |very )*(?:favourite|favorite|fav|fave|favourit|favorit) {noun}(?: of all time| ever| in the world| these days| so far)? ?{is} (?:to be )?{value}",
+        r"{whose} (?:all-time |absolute |new |current |own |very )*(?:favourite|favorite|fav|fave|favourit|favorit) {noun}(?: of all time| ever| in the world| these days| so far)?{is} (?:to be )?{value}",
         r"{value}(?:'s| is| are)(?: still| (?P<change>now))? {whose} (?:all-time |absolute |(?P<new>new) |current )*(?:favourite|favorite|fav|fave) {noun}(?= ?(?:[,.;!]|$|now\b|of all time|ever\b|always\b|these days|and\b|but\b|at the moment|by far|so\b|though\b|because\b|in\b|right\b|lately\b))",
         r"(?:favourite|favorite|fav|fave) {noun}: {value}",
         r"{who} (?:have )?(?P<change>changed|switched) (?:my )?(?:favourite|favorite|fav) {noun} (?:from {old} )?to {value}",
@@ -329,8 +337,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "deadline": (
         rf"{{thing}} {{be}}(?: now| actually| already| both| all)* (?:due|needed|wanted|expected|to be (?:done|finished|handed in|submitted|delivered))(?: in| back| date is)? {_DUE_TO}{{value}}",
-        rf"(?:the |my |our )?(?:due date|deadline|cut-off|due day)(?: for| of| on| to submit| to finish) {{thing}} ?{{is}} {_DUE_TO}{{value}}",
-        rf"{{thing}}(?:'s)? (?:due date|deadline)(?: date| day)? ?{{is}} {_DUE_TO}{{value}}",
+        rf"(?:the |my |our )?(?:due date|deadline|cut-off|due day)(?: for| of| on| to submit| to finish) {{thing}}{{is}} {_DUE_TO}{{value}}",
+        rf"{{thing}}(?:'s)? (?:due date|deadline)(?: date| day)?{{is}} {_DUE_TO}{{value}}",
         rf"{{whose}} (?:due date|deadline|due day) {{is}} {_DUE_TO}{{value}}",
         rf"{{thing}} (?:has|have|needs?|must|had|should) (?:to )?be (?:done|finished|ready|submitted|delivered|completed|handed in|in|sent|turned in|shipped|filed|paid)(?: in)? (?:by|on|before|no later than|until) {{value}}",
         rf"{{thing}} (?:has|have|with|got) (?:a|its|an?|the) (?:new |final |hard |strict )?deadline (?:of|on|at|for|is|by) {{value}}",
@@ -340,8 +348,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"(?:they|he|she|we|my boss|the client|i|prof|my prof|the teacher|the boss|someone) (?:have |has |just )*(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought|changed|bumped)(?: back| up| forward)? (?:the deadline (?:of|for) )?{{thing}}(?:'s)?(?: deadline| due date)?(?: back| forward)?(?: from {{old}})? (?:to|until|till) {{value}}",
     ),
     "status": (
-        rf"{{thing}}(?:'s| is| was| has been| have been| are| has| got|'s been)(?: now| finally| already| still| currently| been)* {{value}}",
-        r"(?:the )?status of {thing} ?{is} {value}",
-        r"{thing}(?:'s)? status ?{is} {value}",
+        rf"{{thing}}(?:'s| is| was| has been| have been| are| has| got|'s been)(?: now| finally| already| still| currently| been| just| officially)* (?P<value>{_STATUS}){_STATUS_END}",
+        rf"(?:the )?status of {{thing}}{{is}} (?P<value>{_STATUS})",
+        rf"{{thing}}(?:'s)? status{{is}} (?P<value>{_STATUS})",
     ),
 }  # fmt: skip

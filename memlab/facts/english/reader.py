@@ -12,7 +12,8 @@ from memlab.facts.english import words as w
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
 from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
-from memlab.facts.english.slots import Pattern, key, table
+from memlab.facts.english.keys import key
+from memlab.facts.english.slots import Pattern, table
 from memlab.facts.english.telling import Reading, Teller
 from memlab.facts.english.tokens import Tokens
 from memlab.facts.english.values import cut
@@ -36,6 +37,7 @@ _CONTRAST = re.compile(
 _POLITE = re.compile(r"(?:(?:please|pls|kindly|and|oh|also|but|so)[ ,]+)*", re.I)
 _JOINTS = re.compile(r"[\s,;:–—-]*(?:\b(?:and|but|so|because|then|as|since|plus)\b[\s,]*)*$", re.I)
 _ELLIPTIC = frozenset(("age", "job", "diet"))  # what a list goes on with: "I'm vegan, 34 and a nurse"
+WORDS = re.compile(r"[a-z]+")
 SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
 
 
@@ -88,7 +90,7 @@ class Reader:
             found += here
             if clause.strong or here:
                 limit = min(limit, self._cut_before(clause.begin))
-        found += self._anywhere(kinds.get("any", ()), clauses)
+        found += self._anywhere(kinds.get("any", ()), clauses, found)
         return self._resolved(sorted(found, key=lambda r: r.match.start()), clauses)
 
     def _cut_before(self, begin: int) -> int:
@@ -128,11 +130,13 @@ class Reader:
         if reading is not None:
             found[pattern.rule.name] = reading
 
-    def _anywhere(self, patterns: Iterable[Pattern], clauses: list[Clause]) -> list[Reading]:
+    def _anywhere(self, patterns: Iterable[Pattern], clauses: list[Clause], others: list[Reading]) -> list[Reading]:
         """What patterns without a subject find: the clause they stand in gives them its frame."""
         found: dict[str, Reading] = {}
+        read = {r.pattern.rule.name for r in others}
         for pattern in patterns:
-            for match in pattern.regex.finditer(self.text) if pattern.rule.name not in found else ():
+            name = pattern.rule.name
+            for match in pattern.regex.finditer(self.text) if name not in found and name not in read else ():
                 at, value = match.start(), max(match.start("value") if "value" in match.groupdict() else 0, match.start())
                 around = next((c for c in sorted(clauses, key=lambda c: -c.begin) if c.begin <= at), None)
                 clause = Clause(USER, 0, at, around.frame if around is not None else 0)
@@ -140,7 +144,7 @@ class Reader:
                 limit = self._cut_before(following) if following >= 0 else len(self.text)
                 reading = self._read(pattern, clause, match, 0, limit)
                 if reading is not None:
-                    found[pattern.rule.name] = reading
+                    found[name] = reading
                     break
         return list(found.values())
 
@@ -149,7 +153,7 @@ class Reader:
         groups = match.groupdict()
         if flags & w.NOT and not flags & w.ENDS and groups.get("ends") is not None:
             return None  # "I haven't left", "I never quit": nothing ends
-        flags = _marked(flags, groups)
+        flags = _marked(flags, match, pattern)
         if "value" not in groups:
             return Reading(clause, pattern, match, flags, [], until=limit)
         start, stop = match.span("value")
@@ -173,6 +177,8 @@ class Reader:
 
     def _with_subject(self, reading: Reading, clauses: list[Clause], read: set[int]) -> Reading | None:
         clause, lead = reading.clause, reading.pattern.lead
+        if lead in ("start", "any"):
+            return replace(reading, clause=replace(clause, subject=_owner(reading.match, self.scene)))
         if clause.subject is not FREE:
             return reading
         before = _carried(clause, clauses, read) if lead in ("who", "be") else None
@@ -185,18 +191,32 @@ class Reader:
         return replace(reading, clause=replace(clause, subject=subject), flags=flags)
 
 
-def _marked(flags: int, groups: dict[str, str | None]) -> int:
-    """The flags with those of the pattern's marks and of its link ("is no longer", "was changed to")."""
+def _owner(match: re.Match[str], scene: Scene) -> str:
+    """The entity that a pattern names in its midst: "Bosch is my sister's employer"."""
+    groups = match.groupdict()
+    named = groups.get("whose") or groups.get("who") or "my"
+    word = named.lower().split()[0].removesuffix("'s").removesuffix("'m")
+    if word in ("my", "our", "the", "i", "we", "i've"):
+        return USER
+    return scene.person or word if word in ("his", "her", "their", "he", "she", "they", "your", "you") else named.split()[0].removesuffix("'s")
+
+
+def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
+    """The flags with those of the pattern's marks and of what links an attribute to its value."""
+    groups = match.groupdict()
     for name, mark in _MARKS.items():
         if groups.get(name) is not None and not (name == "past" and flags & w.PERFECT):
             flags |= mark
-    link = groups.get("link")
-    if not link:
+    if pattern.rule.form == "sentence" or "value" not in groups:
         return flags
-    words = link.lower().replace("n't", " not").split()
-    for i, word in enumerate(words):
-        gone = word == "no" and words[i + 1 : i + 2] == ["longer"]
-        flags |= w.NOT | w.ENDS if gone else w.CHAIN.get(word, 0) & ~w.BE
+    link = groups.get("link") or ""
+    glue = match.string[match.start() : match.start("value")] + " " + match.string[match.end("value") : match.end()]
+    for word in WORDS.findall(glue.lower()):
+        flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED)
+    for word in WORDS.findall(link.lower().replace("n't", " not")):
+        flags |= w.CHAIN.get(word, 0) & (w.NOT | w.PAST | w.PLANNED)
+    if "no longer" in link.lower():
+        flags |= w.NOT | w.ENDS
     return (flags | w.CHANGE) & ~w.PAST if tone.LINK_CHANGES.search(link) else flags
 
 

@@ -3,31 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from memlab import checks
+from memlab.facts.english.keys import keys
 from memlab.facts.fact import FactError
 from memlab.facts.rules import Rule, Rules
 
 _BE = r"(?:am|is|are|was|were|be|been|being|'m|'re|'s)"
 _LINK_WORDS = (
-    r"am|is|are|was|were|be|been|being|has|have|had|will|would|might|may|could|should|going|to|not|isn't|isnt|wasn't"
-    r"|wasnt|aren't|weren't|hasn't|no|longer|never|now|actually|currently|just|really|still|always|probably|maybe"
-    r"|perhaps|officially|set|called|named|at|the|moment|only|definitely|gonna|instead|recently|also|usually|used"
-    r"|supposed|like|say|s|finally|apparently|presently|nowadays|obviously|simply|pretty|much|most|in|fact|as|of"
-    r"|today|right|works|out|has got|won't|must|can|cannot|can't|here|i think|i guess"
-)
-_MOVED = (
-    r"(?:changed|change|changes|switched|moved|move|updated|become|became|becomes|increased|raised|gone|went|goes|up"
-    r"|down|dropped|rose|risen|fallen|fell|grown|shrunk|shrank|cut|reduced|lowered|pushed|postponed|shifted|extended"
-    r"|delayed|brought|forward|back|out|rescheduled|bumped|put|off|slipped|corrected|set|doubled|turned|been|stands|is)"
+    r"am|is|are|was|were|be|been|being|has|have|had|will(?=\s+(?:be|now|soon|no))|would|might|may(?=\s+be)|could|should"
+    r"|going\s+to|to(?=\s+be)|not|isn't|isnt|wasn't|wasnt|aren't|weren't|hasn't|no\s+longer|never|now|actually|currently"
+    r"|just|really|still|always|probably|maybe|perhaps|officially|set|called|named|at\s+the\s+moment|only|definitely"
+    r"|gonna|instead|recently|also|usually|used\s+to|supposed\s+to|finally|apparently|presently|nowadays|obviously"
+    r"|simply|pretty\s+much|in\s+fact|as\s+of\s+today|right\s+now|won't|must|can|cannot|can't|like|exactly|already"
+    r"|changed|changes|switched|moved|updated|become|became|becomes|increased|raised|gone|went|goes|dropped|rose|risen"
+    r"|fallen|fell|grown|shrunk|shrank|cut|reduced|lowered|pushed|postponed|shifted|extended|delayed|brought|forward"
+    r"|back|out\s+to\s+be|rescheduled|bumped|put|off|slipped|corrected|doubled|turned|turns|stands\s+at|got|up|down"
 )
 LINK = (
-    r"(?P<link>(?:\s*(?:'s|:|=|->|→)|\s+[-–—])?"
-    rf"(?:,?\s+(?:{_LINK_WORDS})\b){{0,7}}?(?:\s+{_MOVED}){{0,3}}?"
-    r"(?:\s+from\s+(?P<old>[^,;:?!]{1,40}?))?(?:\s+(?:to|into|until|till|at)(?:\s+be)?)?\s*:?)(?<=[\w:=s>→–—-])\s*"
+    rf"(?P<link>(?:\s*(?:'s\b|:|=|->|→)|\s+[-–—](?=\s))(?:,?\s+(?:{_LINK_WORDS})\b){{0,8}}|(?:,?\s+(?:{_LINK_WORDS})\b){{1,8}})"
+    r"(?:\s+from\s+(?P<old>[^,;:?!]{1,40}?))?(?:\s+(?:to|into|until|till)(?:\s+be)?(?=\s))?\s*:?\s*"
 )
 _NAME = r"[A-Z][\w'-]{0,30}"
 _OWNER = rf"(?:my|our|the|his|her|their|your|{_NAME}'s)(?:\s+(?:new|current|own|old))?"
@@ -44,10 +41,6 @@ _LATER = {
 }
 _LEAD = re.compile(r"^(\{who\} \{be\}|\{who\}|\{whose\}|\{thing\}|\{value\})\s*")
 _KINDS = {"{who} {be}": "be", "{who}": "who", "{whose}": "whose"}
-_COMMON = frozenset(
-    "the a an to in on at is of for and or my me it be i i'm am was with by as that this from do you so are not".split()
-)
-
 
 @dataclass(frozen=True)
 class Pattern:
@@ -66,7 +59,7 @@ class Pattern:
     @property
     def bare(self) -> bool:
         """Whether nothing but "I am" stands before the value, which must be known by itself."""
-        return self.lead == "be" and not self.keys
+        return self.lead == "be" and (not self.keys or self.rule.name == "diet")
 
 
 def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:
@@ -95,68 +88,19 @@ def _compiled(rule: Rule, pattern: str) -> Pattern:
         ) from None
     if rule.form == "sentence":
         kind = "start"
-    return Pattern(rule, regex, kind, _keys(rest))
+    return Pattern(rule, regex, kind, keys(rest))
 
 
 def _filled(rest: str, kind: str) -> str:
     """`rest` with its slots filled in."""
     rest = rest.replace(" {is} ", "{is}").replace("{is} ", "{is}").replace(" {is}", "{is}").replace(" {be}", "{be}")
-    rest = rest.replace(" ", r"\s+")
+    rest = rest.replace(" ?", r"\s*").replace(" ", r"\s+")
     for slot, regex in _LATER.items():
         rest = rest.replace(slot, regex, 1)
     if rest.endswith("{value}"):
         rest = rest[: -len("{value}")] + "(?P<value>.+)"
     rest = rest.replace("{value}", r"(?P<value>[^,;:?!]{1,60}?)")
     return (r"\b" if kind == "any" else "") + rest
-
-
-_WORD = re.compile(r"(?:(?<=[\s|(:>])|^)[a-z][a-z']+(?![\w']*[?*{])")
-
-
-def _keys(rest: str) -> frozenset[str]:
-    """The first three letters of words one of which every match contains; empty if there are none such."""
-    best: frozenset[str] = frozenset()
-    for unit in _units(re.sub(r"\{[a-z]+\}", " ", rest)):
-        options = [_WORD.findall(part) for part in unit]
-        if not all(options):
-            continue
-        keys = frozenset(key(max(words, key=len)) for words in options)
-        if not keys & {key(c) for c in _COMMON} and (not best or len(keys) < len(best)):
-            best = keys
-    return best
-
-
-def key(word: str) -> str:
-    """Under what a word is found: its first three letters."""
-    return word[:3]
-
-
-def _units(rest: str) -> Iterable[list[str]]:
-    """The parts of a regular expression that every match must pass: a list of alternatives each."""
-    depth, start, plain = 0, 0, ""
-    for at, c in enumerate(rest):
-        if c == "(" and rest[at - 1 : at] != "\\":
-            start, depth = (at if depth == 0 else start), depth + 1
-        elif c == ")" and rest[at - 1 : at] != "\\":
-            depth, plain = depth - 1, plain + "\0"
-            if depth == 0 and rest[at + 1 : at + 2] not in ("?", "*", "{") and rest[start + 1 : start + 3] != "?!":
-                yield _alternatives(rest[start + 1 : at])
-        elif depth == 0:
-            plain += c
-    for word in _WORD.findall(plain):
-        yield [word]
-
-
-def _alternatives(group: str) -> list[str]:
-    """The alternatives of a group, without the groups in them that may be left out."""
-    group = re.sub(r"^\?(?::|P<\w+>)", "", group)
-    while True:  # innermost groups first: one that may be left out goes, another gives its words
-        shorter = re.sub(r"\((?:\?:|\?P<\w+>)?[^()|]*\)[?*]", "", group)
-        shorter = re.sub(r"\((?:\?[!=][^()]*)\)", "", shorter)
-        if shorter == group:
-            break
-        group = shorter
-    return group.split("|") if "(" not in group else ["" if "|" in group else group]
 
 
 @lru_cache(maxsize=32)

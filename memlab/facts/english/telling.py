@@ -64,6 +64,8 @@ class Teller:
         """The candidates of a reading: one a value."""
         flags = reading.flags | reading.clause.frame
         rule, clause = reading.pattern.rule, reading.clause
+        if rule.form == "amount" and reading.pattern.lead == "who":
+            flags &= ~(w.NOT | w.WISHED)  # "I don't want to spend more than 25 pounds"
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         after = self.text[reading.end : reading.end + WINDOW]
         near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]

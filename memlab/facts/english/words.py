@@ -135,7 +135,7 @@ SUBORDINATORS = frozenset(
     " mention remember course currently these".split()
 )
 CLAUSE_STARTS = BREAKS | JOINTS | FILLERS | SUBORDINATORS | IFS
-AUXILIARIES = frozenset("do does did am is are was were have has had can could will would should may might".split())
+AUXILIARIES = frozenset("do does did am is are was were have has had can could will would should might".split())
 QUESTION_WORDS = frozenset("what where who whom whose which how why when".split())
 
 PEOPLE = frozenset(
