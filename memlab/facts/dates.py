@@ -83,7 +83,8 @@ def date(text: str) -> str:
         return known
     parts: list[str] = []
     for pattern, said in _READERS:
-        low = pattern.sub(lambda m, said=said: parts.append(said(m)) or " ", low)  # type: ignore[misc]
+        parts += [said(m) for m in pattern.finditer(low)]
+        low = pattern.sub(" ", low)
     rest = " ".join(_FILLER.sub(" ", low).split())
     for words in sorted(_RELATIVE, key=len, reverse=True) if parts and rest else ():
         if words in rest:

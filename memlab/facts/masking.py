@@ -78,7 +78,7 @@ def moods(folded: Folded) -> list[Stretch]:
 
     >>> from memlab.facts.text import fold
     >>> moods(fold('Translate into German: "I live in Paris".'))
-    [Stretch(start=23, end=39, mood='quoted', splits=True)]
+    [Stretch(start=23, end=40, mood='quoted', splits=True)]
     >>> moods(fold("I live in Paris, you say? It's a nice dog's life."))
     []
     """

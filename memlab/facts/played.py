@@ -7,7 +7,10 @@ from collections.abc import Iterator
 
 from memlab.facts.stretch import Stretch, sentence_end, until_back
 
-_FICTION = r"(?:novel|story|fairy ?tale|tale|fanfic(?:tion)?|screenplay|script|dream|nightmare|fantasy|campaign|simulation|scenario|scene|poem|song|comic|manga|dialogue|game|film|movie|play|musical)"
+_FICTION = (
+    r"(?:novel|story|fairy ?tale|tale|fanfic(?:tion)?|screenplay|script|dream|nightmare|fantasy|campaign"
+    r"|simulation|scenario|scene|poem|song|comic|manga|dialogue|game|film|movie|play|musical)"
+)
 _START = r"(?:^|(?<=[.!?\n,;]))\s{0,3}(?:(?:and|but|so|ok|okay|now|well|please|hey)[,\s]{1,2}){0,3}"
 _GAME = re.compile(  # from here on somebody else speaks
     r"\b(?:let'?s|let us|want to|like to|can we|shall we|could we|we'?re|we are|we will|we'll|i'?m|start"

@@ -16,55 +16,11 @@ _CLAUSE = re.compile(  # a statement, not a name or title: somebody does somethi
     r"|[。,](?=[㐀-鿿])",
     re.I,
 )
-_VALUE_ENDS = tuple(  # what comes before a title or a name in quotation marks
-    f"{end}{link}"
-    for end in [
-        "called",
-        "named",
-        "titled",
-        "song",
-        "book",
-        "movie",
-        "film",
-        "show",
-        "series",
-        "album",
-        "game",
-        "band",
-        "novel",
-        "poem",
-        "歌",
-        "书",
-        "电影",
-        "电视剧",
-        "专辑",
-        "小说",
-    ]
-    for link in ("", " is", " are", " was", "是", "叫")
-) + tuple(
-    [
-        "like",
-        "likes",
-        "love",
-        "loves",
-        "enjoy",
-        "hate",
-        "reading",
-        "watching",
-        "to",
-        "叫",
-        "看",
-        "读",
-        "听",
-        "唱",
-        "喜欢",
-        "喜爱",
-        "讨厌",
-        "最爱",
-        "名字是",
-        "书名是",
-    ]
-)
+_TITLED = """called named titled song book movie film show series album game band novel poem 歌 书 电影
+电视剧 专辑 小说"""
+_LIKED = """like likes love loves enjoy hate reading watching to 叫 看 读 听 唱 喜欢 喜爱 讨厌 最爱 名字是 书名是"""
+_LINKS = ("", " is", " are", " was", "是", "叫")
+_VALUE_ENDS = (*(word + link for word in _TITLED.split() for link in _LINKS), *_LIKED.split())
 _FAVOURITE = ("favourite", "favorite", "最喜欢", "最爱")
 LONGEST_NAME = 60  # characters of a name or title in quotation marks
 
@@ -92,9 +48,7 @@ def quotations(text: str) -> Iterator[Stretch]:
     while (opening := _OPENING.search(text, at)) is not None:
         mark, at = opening[0], opening.end()
         end = closers.after(mark, at)
-        if (end is None and mark in "“「『«„") or (
-            end is None and mark == '"' and _CLAUSE.search(text, at, min(closers.line_end(at), at + 400))
-        ):
+        if end is None and (mark in "“「『«„" or (mark == '"' and _is_clause(text[at : at + LONGEST_NAME]))):
             end = closers.line_end(at)
         inside = text[at : min(end or at, at + 400)]
         if end is None or len(inside) < 3 or (mark in "'‘" and not _is_clause(inside)):

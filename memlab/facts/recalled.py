@@ -76,11 +76,11 @@ def _list_end(text: str, at: int) -> int:
 _ROLES = (
     r"user|assistant|human|ai|bot|chatbot|agent|customer|client|support|system|interviewer|patient|doctor"
 )
-_LABELS = """note ps btw fyi update correction edit about me myself summary answer question reminder info hi hello
-hey background context location yes no also fact facts reply listen remember important todo task tasks intro bio
-name address ok okay well first second third finally thanks quick details status situation problem issue request
-subject message reason today tomorrow yesterday currently now allergies allergy budget job work home city email
-phone preferences profile introduction reality truth so anyway warning please sorry nb"""
+_LABELS = """note ps btw fyi update correction edit about me myself summary answer question reminder info hi
+hello hey background context location yes no also fact facts reply listen remember important todo task tasks
+intro bio name address ok okay well first second third finally thanks quick details status situation problem
+issue request subject message reason today tomorrow yesterday currently now allergies allergy budget job work
+home city email phone preferences profile introduction reality truth so anyway warning please sorry nb"""
 _NO_NAMES = frozenset(_LABELS.split())
 _SURNAMES = (
     "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严华金魏陶姜戚谢邹章苏潘葛范彭鲁韦马苗方俞任袁柳唐罗薛雷"

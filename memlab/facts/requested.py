@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from memlab.facts.stretch import Stretch, sentence_end, sentence_start, until_back
 
 _ASK = (
-    r"(?:^|(?<=[.!?\n:,)])|(?<=[。;]))\s{0,3}(?:(?:please|pls|now|ok|okay|hey|hi|so|and|then|also|kindly|just|can you"
-    r"|could you|would you|will you|help me|(?:i )?(?:want|need|would like) you to|i'd like you to|is it possible to)"
-    r"[,\s]{1,2}){0,5}"
+    r"(?:^|(?<=[.!?\n:,)])|(?<=[。;]))\s{0,3}(?:(?:please|pls|now|ok|okay|hey|hi|so|and|then|also|kindly|just"
+    r"|can you|could you|would you|will you|help me|(?:i )?(?:want|need|would like) you to|i'd like you to"
+    r"|is it possible to)[,\s]{1,2}){0,5}"
 )
 _WORK = re.compile(
     rf"(?:{_ASK}(?:translat(?:e|ion)\b|proofread\b|rephrase\b|paraphrase\b|rewrite\b|spell[- ]?check\b"
