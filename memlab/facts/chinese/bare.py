@@ -12,6 +12,7 @@ from memlab.facts.chinese.frame import Start
 from memlab.facts.chinese.meaning import State, candidate
 from memlab.facts.chinese.slots import IS
 from memlab.facts.chinese.values import spans
+from memlab.facts.fit import fit
 from memlab.facts.rules import Rule
 from memlab.facts.scene import Scene
 
@@ -26,6 +27,8 @@ _LEAD = (
     "(?:(?:应该|应|就|才|也|正确的?|准确的?|新的|新号码?|其中|分别|那|再?改?(?:成|为)|改成|改为|换成|变成|更新为|更正为|现在|以后|用|写成?|打成?|发|打|一个|另一个|还有一个|还有|第[一二三]个|后面|前面|实际|真正的?|本来|的|我|其实|说的|指的|想说|要说|在|住在?|去|到|叫|做)*"
     f"(?:{IS}))?"
 )
+_ASIDE = ("只是", "但", "可是", "不过", "就是")
+_INSTEAD = re.compile("(?:而|应该?|其实|正确的?|准确的?)?(?:是(?!不)|系|为|叫|在|住)")
 _TAIL = re.compile(r"(?:才对|才是|就对了|对的|没错|是对的|了|吧|啊|呢|哦|啦|哈|呀|左右|谢谢|嘛|的|这个|喔|噢|那个|上班|工作|市|岁|元|块|钱|\W)*$")
 
 
@@ -35,9 +38,11 @@ def topics(text: str, clause: Clause) -> list[str]:
     return [name for name, regex in _TOPICS.items() if regex.search(words)]
 
 
-def read(text: str, clause: Clause, begin: Start, state: State, scene: Scene) -> list[Candidate]:
+def read(text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[Candidate]) -> list[Candidate]:
     """The clause as a bare value of what was asked, denied, corrected or named before; [] if it is none."""
-    for attribute, fact in _expected(text, clause, begin, state, scene):
+    if text.startswith(_ASIDE, clause.start):
+        return []
+    for attribute, fact in _expected(text, clause, begin, state, scene, before):
         rule = scene.rule(attribute)
         found = _value(text, clause, begin, state, rule, attribute) if rule else []
         if found:
@@ -45,20 +50,19 @@ def read(text: str, clause: Clause, begin: Start, state: State, scene: Scene) ->
     return []
 
 
-def _expected(text: str, clause: Clause, begin: Start, state: State, scene: Scene):
+def _expected(text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[Candidate]):
     """(attribute, the fact it would correct) in the order of what is likeliest."""
-    if state.denied:
+    if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
     for name in reversed(state.topics):
         if name in _BY_FORM or state.changed:
             yield name, None
     if state.changed or "corrects" in begin.told:
         value = _rough(text, begin.at, clause.end)
-        fact = scene.corrected(value) if value else None
+        here = (c for c in reversed(before) if c.is_fact and c.value and fit(value, scene.rules[c.rule].form))
+        fact = next(here, None) or (scene.corrected(value) if value else None)
         if fact:
             yield fact.attribute, fact
-    for name in scene.asked:
-        yield name, None
 
 
 _ROUGH = re.compile("(?:应该|应|就|才|正确|的|是|为|叫|在|住|改成|换成|:|我|说|指|意思|:|写成?)*(?P<rest>[^,，。]{1,40}?)(?:才对|才是|了|吧|啊|呢|哦|啦|哈|呀)*$")

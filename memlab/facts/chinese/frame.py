@@ -16,6 +16,7 @@ _KINDS = {
     "wishes": words.WISHES,
     "plans": words.PLANS,
     "hedges": words.HEDGES,
+    "rough": words.ROUGHLY,
     "ends": words.ENDINGS,
     "past": words.PASTS,
     "denies": words.NEGATIONS,

@@ -19,8 +19,8 @@ _MOST = 5  # predicates of a clause
 _HEDGED = 0.5
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile("(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?<!有)变(?:化|更)?了")
-_NO_NEWS = re.compile("想|要|打算|准备|如果|可能|考虑|没|不|会|计划")
-_SLIP = re.compile("(?:错|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]")
+_NO_NEWS = re.compile("想|(?<!只|主)要|打算|准备|如果|可能|考虑|没(?!法)|不(?!好意思|过|得不)|会|计划")
+_SLIP = re.compile("(?:错|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]")
 
 
 def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
@@ -38,17 +38,18 @@ def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
         if at >= ordered:
             order, ordered = _order(text, at, parts, ways, state)
             here += order
-        found.append(_settled(here))
+        found.append(_settled([c for c in here if not _is_nickname(c, found)]))
     return [_kept(c, scene) for group in found for c in group]
 
 
 def _opening(text: str, sentence: Sentence, scene: Scene) -> State:
     """What the sentence before hands on: 打错了！ makes the next one a correction."""
     before = text[max(0, sentence.start - 24) : sentence.start].rstrip("!。?？！~ \n,")
-    news = _SLIP.search(before) or (_NEWS.search(before) and not _NO_NEWS.search(before))
+    news = _NEWS.search(before) and not _NO_NEWS.search(before)
     last = scene.found[-1] if scene.found else None
     carried = last.entity if last and last.person and last.entity != USER and last.clause[1] > sentence.start - 60 else USER
-    return State(entity=carried, changed=news is not None and bool(news))
+    slipped = _SLIP.search(before) is not None
+    return State(scene.folded.kept, entity=carried, changed=slipped or bool(news), slipped=slipped)
 
 
 def _read_clause(
@@ -64,15 +65,49 @@ def _read_clause(
         places = starts(text, begin, end)
         deepest = places[0]
         here, at = match(text, clause, end, places, ways, state)
-        found += here
+        found += [_named(c, before, scene) for c in here]
         if not here or at >= end:
             break
         entity = here[-1].entity if places[0].entity is None else places[0].entity
         begin = Start(at, tuple(t for t in deepest.told if t in _CARRIED), entity)
     if not found:
-        found = _denial(text, clause, deepest, before, scene) or bare.read(text, clause, deepest, state, scene)
+        found = _denial(text, clause, deepest, before, scene) or bare.read(
+            text, clause, deepest, state, scene, [c for group in before for c in group]
+        )
+    if state.denied and found:
+        found = _instead(text, clause, found, state.denied, before, scene)
     _hand_on(text, clause, deepest, found, state)
-    return found
+    return [_put_right(c, scene) for c in found] if state.slipped else found
+
+
+def _named(read: Candidate, before: list[list[Candidate]], scene: Scene) -> Candidate:
+    """后来不喜欢了: of the liking that was spoken of last."""
+    if read.value or not scene.rules[read.rule].opposite:
+        return read
+    here = next((c for group in reversed(before) for c in reversed(group) if c.attribute == read.attribute), None)
+    it = here or scene.it
+    return replace(read, value=it.value, attribute=it.attribute, rule=it.rule, entity=it.entity) if it else read
+
+
+def _instead(
+    text: str, clause: Clause, found: list[Candidate], no: Candidate, before: list[list[Candidate]], scene: Scene
+) -> list[Candidate]:
+    """不是X，是Y: one statement, that Y takes the place of X."""
+    if scene.rules[no.rule].many and not text.startswith(("是", "而是", "系"), clause.start):
+        return found
+    yes = next((c for c in found if c.attribute == no.attribute and c.entity == no.entity and c.polarity), None)
+    if yes is None:
+        return found
+    before[-1] = [c for c in before[-1] if c is not no]
+    return [replace(c, change=True, replaces=no.value) if c is yes else c for c in found]
+
+
+def _put_right(read: Candidate, scene: Scene) -> Candidate:
+    """A slip of a list, put right, takes the place of what was said last."""
+    if not scene.rules[read.rule].many or not read.polarity or read.replaces:
+        return read
+    wrong = next((c for c in scene.said() if c.attribute == read.attribute and c.polarity), None)
+    return replace(read, replaces=wrong.value, change=True) if wrong and wrong.value != read.value else read
 
 
 
@@ -82,17 +117,25 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     alone = last.at >= clause.end  # nothing but little words
     if last.entity and last.entity != ASSISTANT and (not alone or last.entity == USER):
         state.entity = last.entity
-    state.told = last.told if alone and not clause.doubt else ()
+    state.told = _alone(words, last) if alone and not clause.doubt else ()
     if ("supposes" in last.told and not clause.polite) or (words.endswith("的话") and len(words) > 6):
         state.supposed = True
+    state.thing = next((c.entity for c in found if not c.person), state.thing)
     state.said_by_others = state.said_by_others or "says" in last.told
-    if "corrects" in last.told or _SLIP.search(words) or (_NEWS.search(words) and not _NO_NEWS.search(words)):
+    state.slipped = state.slipped or _SLIP.search(words) is not None
+    if "corrects" in last.told or state.slipped or (_NEWS.search(words) and not _NO_NEWS.search(words)):
         state.changed = True
     state.past = any(c.time.tense == "past" for c in found) or (alone and "past" in last.told)
     denied = [c for c in found if not c.polarity and c.value and c.mood == "stated"]
     state.denied = denied[-1] if denied else None
     if not found:
         state.topics += bare.topics(text, clause)
+
+
+def _alone(words: str, last: Start) -> tuple[str, ...]:
+    """What little words by themselves hand on: a 不是 by itself puts right what was said."""
+    told = tuple(t for t in last.told if t in _CARRIED)
+    return (*told, "corrects") if words in ("不是", "不", "没有", "不是的", "不对") else told
 
 
 _NOT_THAT = re.compile("(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?[\"“「]?(?P<value>[^,，。]{1,40})")
@@ -138,12 +181,21 @@ def _order(text: str, at: int, parts: list[Clause], ways: list[Way], state: Stat
     return [], at
 
 
+def _is_nickname(read: Candidate, before: list[list[Candidate]]) -> bool:
+    """我是陈静怡，叫我静怡就好: who gave their name and is called otherwise keeps their name."""
+    if read.attribute != "name" or not read.polarity or read.change:
+        return False
+    return any(c.attribute == "name" and c.entity == read.entity and c.polarity for g in before for c in g)
+
+
 def _settled(found: list[Candidate]) -> list[Candidate]:
     """不喜欢 is a dislike; 不喜欢了 ends a liking, too. Of what is done, only what nothing else was read from."""
     dislikes = any(c.attribute == "dislikes" and c.polarity for c in found)
     kept = [c for c in found if not (c.attribute == "likes" and not c.polarity and dislikes and not c.ends)]
-    others = any(c.attribute != "task" for c in kept)
-    return [c for c in kept if not (others and c.attribute == "task" and c.ends)]
+    best = any(c.rule == "favourite" for c in kept)
+    kept = [c for c in kept if (c.value or c.rule != "likes") and not (best and c.rule == "likes")]
+    others = any(c.attribute not in ("task", "deadline") for c in kept)
+    return [c for c in kept if not (others and c.attribute == "task")]
 
 
 def _kept(read: Candidate, scene: Scene) -> Candidate:

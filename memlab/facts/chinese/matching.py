@@ -70,14 +70,14 @@ def _made(text: str, clause: Clause, end: int, place: Start, way: Way, state: St
     pieces = spans(text, *found.span("value"), rule.form, "likes" if noun else rule.name, rule.many)
     read = [c for span in pieces if (c := candidate(rule, found, span, place, clause, state))]
     if noun:
-        read = [replace(c, attribute=f"{rule.name}_{noun}") for c in read]
-    return [_of_thing(c, found, groups) for c in read] if rule.things else read
+        read = [replace(c, attribute=f"{rule.name}_{state.kept[slice(*found.span('noun'))]}") for c in read]
+    return [_of_thing(c, found, groups, state) for c in read] if rule.things else read
 
 
-def _of_thing(read: Candidate, found: re.Match[str], groups: dict[str, str]) -> Candidate:
-    """The thing it is about, if one is named; else it is the user's."""
+def _of_thing(read: Candidate, found: re.Match[str], groups: dict[str, str], state: State) -> Candidate:
+    """The thing it is about: that named here, else in the sentence; else it is the user's."""
     if not groups.get("thing"):
-        return read
+        return replace(read, entity=state.thing, person=False) if state.thing and read.entity == USER else read
     start, end = found.span("thing")
     lead = _THING.match(found.string, start, end)
     name = found.string[lead.end() if lead else start : end].strip()

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from memlab.facts.chinese.forms import DAY, FORMS, LONGEST, OCCUPATION
-from memlab.facts.chinese.people import SURNAMED
+from memlab.facts.chinese.people import SURNAME, SURNAMED
 from memlab.facts.chinese.places import PLACES
 from memlab.facts.rules import Rule
 
@@ -22,19 +22,21 @@ _CHANGED = (
 )
 _APPROX = r"\s*(?:大概|大约|约|差不多|最多|不超过|左右|上限|个)?\s*"
 IS = (
-    rf"{_PAUSE}{_ADVERBS}(?:(?P<denied>不是|并非|并不是|不再是|不叫|没有|不在|不)?\s*(?P<link>是在|是|为|系|[:=]|叫做?|叫作|名叫|在|到|有|写的?是|填的?是)?(?!不)|(?P<changed>{_CHANGED}))\s*{_APPROX}"
+    rf"{_PAUSE}{_ADVERBS}(?:(?P<changed>{_CHANGED})|(?P<denied>不是|并非|并不是|不再是|不叫|没有|不在|不)?\s*(?P<link>是在|是|为|系|[:=]|叫做?|叫作|名叫|在|到|有|写的?是|填的?是)?(?!不))\s*{_APPROX}"
 )
 NOT = "(?P<not>(?:其实|现在|已经|并|也|都|又|还|早就|早已|早|完全|根本|从来|一点都?|可|好像|应该|可能)*(?:不再|不会再|不会|不太|不怎么|没有再|没有|没再|没|不|从不|唔))?"
 SLOTS = {
     "{is}": IS,
+    "{links}": IS.replace("写的?是|填的?是)?(?!不)", "写的?是|填的?是)"),
     "{not}": NOT,
     "{job}": OCCUPATION,
     "{occupation}": OCCUPATION.replace("(?P<value>", "(?:", 1),
     "{surnamed}": SURNAMED,
+    "{surname}": SURNAME,
     "{place}": "(?P<value>(?:" + "|".join(sorted(PLACES, key=len, reverse=True)) + ")[市省县州岛区]?|[㐀-鿿]{1,5}[市县镇]|[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)",
     "{street}": r"(?P<value>(?=[^,，。;]{0,40}(?:[路街巷弄号栋楼室苑道里]|小区|大厦|广场|花园|公寓))[^,，。;!?]{4,60})",
     "{day}": f"(?P<value>{DAY})",
-    "{thing}": "(?P<thing>(?!我|你|他|她|不|别|请)[^\\s,。:、;!?是在的]{1,16}?)(?:的)?",
+    "{thing}": "(?P<thing>(?!我|你|他|她|不|别|请)[^\\s,。:、;!?是在的不]{1,16}?)(?:的)?",
     "{me}": "(?P<me>我们|我|俺|咱|人家)",
     "{who}": "(?P<who>)",
     "{whose}": "(?P<who>)",
@@ -72,9 +74,9 @@ def groups_of(match: re.Match[str]) -> dict[str, str]:
 def value(form: str, last: bool) -> str:
     """The group for a value of `form`; one that is not the `last` thing in a pattern is as short as may be."""
     if form in FORMS:
-        return f"{_QUOTE}(?P<value>{FORMS[form]})"
+        return rf"\s*{_QUOTE}(?P<value>{FORMS[form]})"
     stops = ",。;!?\n，；！？" if form != "sentence" else "\n"
-    return rf"{_QUOTE}(?P<value>[^{stops}\s\"”」』][^{stops}\"”」』]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
+    return rf"\s*{_QUOTE}(?P<value>[^{stops}\s\"”」』][^{stops}\"”」』]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
 
 
 def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:
