@@ -253,11 +253,13 @@ class FactBook:
 
     def _reread(self, old: Heard, new: Heard) -> None:
         """Take back what is not read in the turn any more, and enter what is read there now."""
-        stays = set(new.turn.candidates) & set(old.turn.candidates)
-        for claim in old.claims():
-            if claim.candidate not in stays:
+        was, now = ({self._gate.identity(c): c for c in reversed(h.claims())} for h in (old, new))
+        stays = {i for i in was.keys() & now.keys() if was[i].candidate == now[i].candidate}
+        for identity, claim in was.items():
+            if identity not in stays:
                 self._gate.withdraw(claim, self._number)
-        self._logged([self._gate.admit(c) for c in new.claims() if c.candidate not in stays])
+        fresh = [claim for identity, claim in reversed(now.items()) if identity not in stays]
+        self._logged([self._gate.admit(claim) for claim in fresh])
 
     def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
         claim = Claim(candidate, self.now, self._next(), text=text, via=via, asked=True)

@@ -87,9 +87,11 @@ class Gate:
     def withdraw(self, said: Claim | Write, turn: int) -> None:
         """Take back what was read in a turn and is not read there any more."""
         identity = self.identity(said)
-        self.short.pop(identity, None)
-        version = self.entered.pop(identity, 0)
-        if version:
+        if identity in self.short and self.short[identity][0].turn == said.turn:
+            del self.entered[identity], self.short[identity]
+        version = self.entered.get(identity, 0)
+        if version and self.store.log[version - 1].turn == said.turn:
+            del self.entered[identity]
             new = self.store.versions.withdraw(version)
             self.store.withdraw(self._note("withdrawn", new, said.at, turn, version))
 
@@ -117,8 +119,8 @@ class Gate:
         c = said.candidate
         rule = rule_of(self.store.rules, c.attribute)
         key = form(c.value, rule.form).key if rule and c.value else ""
-        who = entity_key(c.entity)
-        return who, c.attribute, key, c.polarity, c.forgets, c.time.tense, said.at, said.text
+        how = c.polarity, c.change, c.ends, c.forgets, c.replaces, c.time.tense
+        return entity_key(c.entity), c.attribute, key, how, said.at, said.text
 
     # -- inside
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
+from operator import attrgetter
 
 from memlab.facts.canonical import Form, same
 from memlab.facts.conflict import apply
@@ -14,6 +15,7 @@ from memlab.facts.rules import Rule
 from memlab.facts.write import Write, forms_of
 
 EMPTY = State()
+by_order = attrgetter("order")
 Awake = Callable[[int], bool]  # whether the write of a version counts: not undone, not withdrawn
 
 
@@ -40,7 +42,7 @@ class Ledger:
 
     def put(self, write: Write) -> Step:
         """Add a write; the step that it makes at its place."""
-        n = bisect_right(self.writes, write.order, key=lambda w: w.order)
+        n = bisect_right(self.writes, write.order, key=by_order)
         self.writes.insert(n, write)
         self._buried |= write.candidate.forgets
         self.steps.insert(n, Step(EMPTY, "", ""))
@@ -50,7 +52,7 @@ class Ledger:
     def take_in(self, others: Iterable[Write], shown: State) -> None:
         """Add the writes of another variable that turns out to be this one."""
         self.shown = State(self.shown.active + shown.active, self.shown.pending + shown.pending)
-        self.writes = list(merge(self.writes, others, key=lambda w: w.order))
+        self.writes = list(merge(self.writes, others, key=by_order))
         self._buried = any(w.candidate.forgets for w in self.writes)
         self.steps = [Step(EMPTY, "", "")] * len(self.writes)
         self._fold(0, len(self.writes))
@@ -85,7 +87,7 @@ class Ledger:
 
     def step_of(self, write: Write) -> Step | None:
         """The step that a write makes now; None if it is not here."""
-        n = bisect_right(self.writes, write.order, key=lambda w: w.order) - 1
+        n = bisect_right(self.writes, write.order, key=by_order) - 1
         return self.steps[n] if n >= 0 and self.writes[n] is write else None
 
     def at(self, time: float) -> State:
@@ -119,7 +121,7 @@ class Shelf:
     def put(self, write: Write) -> list[tuple[Ledger, Step]]:
         """Add a write; each ledger that it went to and the step made there."""
         if write.wide:
-            self.wide.append(write)
+            insort(self.wide, write, key=by_order)
         return [(ledger, ledger.put(write)) for ledger in self.ledgers_of(write)]
 
     def ledgers_of(self, write: Write) -> list[Ledger]:
