@@ -18,7 +18,8 @@ _CLAUSE = re.compile(  # a statement, not a name or title: somebody does somethi
 )
 _TITLED = """called named titled song book movie film show series album game band novel poem 歌 书 电影
 电视剧 专辑 小说"""
-_LIKED = """like likes love loves enjoy hate reading watching to 叫 看 读 听 唱 喜欢 喜爱 讨厌 最爱 名字是 书名是"""
+_LIKED = """like likes love loves enjoy hate reading watching to 叫 看 读 听 唱 喜欢 喜爱 讨厌 最爱 名字是
+书名是"""
 _LINKS = ("", " is", " are", " was", "是", "叫")
 _VALUE_ENDS = (*(word + link for word in _TITLED.split() for link in _LINKS), *_LIKED.split())
 _FAVOURITE = ("favourite", "favorite", "最喜欢", "最爱")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from importlib import import_module
+from functools import partial
 from typing import Any
 
 from memlab import checks
+from memlab.facts import chinese, english
 from memlab.facts.answers import bare_answers
 from memlab.facts.candidate import USER, Candidate, Turn
 from memlab.facts.fit import fit
 from memlab.facts.masking import moods
+from memlab.facts.pronouns import with_name
 from memlab.facts.rules import Rules
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence, sentences
@@ -23,8 +24,8 @@ from memlab.facts.text import fold
 LOOKS_BACK = 8  # turns of the context that are looked at
 ANSWERED = 0.9  # confidence of a bare answer
 _HAN = re.compile("[㐀-鿿豈-﫿]")
+_CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a clause for the other grammar
 _LATIN = re.compile("[A-Za-z]")
-_QUOTES = "\"'“”‘’「」『』`«»"
 
 
 def read(
@@ -86,15 +87,25 @@ def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_rea
 
 
 def _read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
-    found: list[Candidate] = []
-    if _LATIN.search(sentence.text):
-        found += _reader("english")(sentence, scene)
-    if _HAN.search(sentence.text):
-        found += _reader("chinese")(sentence, scene)
-        found = _apart(found)
-    if not found and scene.question and sentence.mood == "stated":
+    found = _said(sentence, scene)
+    if sentence.mood != "stated":
+        return [replace(c, mood=sentence.mood) for c in found]
+    if not found and scene.context and scene.question:
         found = _answer(sentence, scene)
-    return found if sentence.mood == "stated" else [replace(c, mood=sentence.mood) for c in found]
+    if not found and (scene.context or scene.found):
+        found = with_name(sentence, scene, _said)
+    return found
+
+
+def _said(sentence: Sentence, scene: Scene) -> list[Candidate]:
+    """What the grammar of a sentence's script reads in it; both, if it has both scripts."""
+    if _HAN.search(sentence.text) is None:
+        return list(english.read_sentence(sentence, scene))
+    found = list(chinese.read_sentence(sentence, scene))
+    if _LATIN.search(sentence.text) is None:
+        return found
+    others = english.read_sentence(sentence, scene)
+    return _apart([*(c for c in others if _CHINESE_SUBJECT.search(c.value) is None), *found])
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:
@@ -108,14 +119,6 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
 
 def _overlap(a: Candidate, b: Candidate) -> bool:
     return a.span[0] < b.span[1] and b.span[0] < a.span[1]
-
-
-@cache
-def _reader(language: str) -> Callable[[Sentence, Scene], Sequence[Candidate]]:
-    try:
-        return import_module(f"memlab.facts.{language}").read_sentence
-    except (ModuleNotFoundError, AttributeError):
-        return lambda sentence, scene: []
 
 
 def _answer(sentence: Sentence, scene: Scene) -> list[Candidate]:
