@@ -13,7 +13,14 @@ from nbformat.sign import NotebookNotary
 
 from memlab import widgets
 
-ALL_WIDGETS = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer", "PolicyLab")
+ALL_WIDGETS = (
+    "LivenessStepper",
+    "PressureExplorer",
+    "BankExplorer",
+    "DecayExplorer",
+    "PolicyLab",
+    "ConflictExplorer",
+)
 TOLD = "words => document.querySelector('.memlab-explorer svg > title')?.textContent.includes(words)"
 CHANGED = "([picture, before]) => picture.innerHTML !== before"
 
@@ -28,12 +35,14 @@ def without_outputs(path: pathlib.Path) -> str:
 
 
 def move_a_slider(page, explorer) -> None:
-    """One key press on the first slider; the picture must change."""
+    """One key press on the first slider, away from its end; the picture must change."""
     picture = explorer.locator(".widget-html-content:has(svg)").first.element_handle()
     before = picture.inner_html()
     assert "<svg" in before
-    explorer.locator("[role=slider]").first.focus()
-    page.keyboard.press("ArrowRight")
+    handle = explorer.locator("[role=slider]").first
+    at_its_end = handle.get_attribute("aria-valuenow") == handle.get_attribute("aria-valuemax")
+    handle.focus()
+    page.keyboard.press("ArrowLeft" if at_its_end else "ArrowRight")
     page.wait_for_function(CHANGED, arg=[picture, before])
     assert "<svg" in picture.inner_html(), "an error took the picture's place"
 
