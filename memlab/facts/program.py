@@ -179,7 +179,8 @@ class Translation:
     def _waiting(self, entry: Entry, defined: set[Variable]) -> list[Fact]:
         """What may define after the write: what it holds, and what waits on in spite of a sure definition."""
         step = entry.step
-        waiting = [f for f in step.state.pending if f in step.held or self._variable(f, entry) in defined]
+        pairs = [(f, self._variable(f, entry)) for f in step.state.pending]
+        waiting = [f for f, variable in pairs if f in step.held or variable in defined]
         return [f for f in waiting if (entry.ledger, _id(f)) not in self._dropped]
 
     def _variable(self, fact: Fact, entry: Entry) -> Variable:
@@ -195,8 +196,9 @@ class Translation:
         if rule is None or not rule.many:
             return who, fact.attribute
         for other in entry.step.reaching:
-            if alike(other.value, fact.value, rule.form):
-                return self._variable(other, entry)
+            known = self._variables.get((entry.ledger, _id(other)))
+            if known and alike(other.value, fact.value, rule.form):
+                return known
         group = next((a for a in self._rules if a in (fact.attribute, rule.opposite)), fact.attribute)
         return who, group, self._spelt.setdefault((entry.ledger, form(fact.value, rule.form).key), fact.value)
 
