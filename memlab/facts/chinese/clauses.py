@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from memlab.facts.chinese.forms import EMAIL, PHONE
 from memlab.facts.chinese.words import ASKS, DOUBTS, PAST_END, PAST_VERB, TAGS
 
 _HAN = "[㐀-鿿]"
 _CUT = re.compile(
-    rf",(?!\d{{3}}(?!\d))(?!\s*(?:{EMAIL}|{PHONE})\s*(?:$|[,。!;~]|的?谢))|[;。!?！？；，~～()（）\n]+|\.{{2,}}|[…]+|——+|--+|[\U0001f300-\U0001faff☀-➿]+"
+    rf",(?!\d{{3}}(?!\d))|[;。!?！？；，~～()（）\n]+|\.{{2,}}|[…]+|——+|--+|[\U0001f300-\U0001faff☀-➿]+"
     rf"|(?<={_HAN})(?<![叫是到在为成址箱话算号欢住名的])[ \t]+(?={_HAN})|(?<=[0-9A-Za-z])[ \t]+(?=我|你|帮|请|谢|能不|麻烦|不好|想|有没|怎|但|不过|还有|另外|喜欢|预算|住|对(?!的))"
     rf"|(?<={_HAN}:)(?=我|本人)|(?<=\w\w)(?=不过(?!敏|是?敏|瘾|来|去|期|时|关|审|夜|分|问)|而且|并且|然后|所以|可是|因为|顺便|另外|还有(?:我|就是)|而不是|(?<!不)但(?!愿|丁|凡))"
 )

@@ -17,6 +17,7 @@ from memlab.facts.sentences import Sentence
 _LONGEST = 300  # characters of a clause that are read
 _MOST = 5  # predicates of a clause
 _HEDGED = 0.5
+_PARTICLES = "了吧啊呢哦啦哈呀的 "
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile("(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?<!有)变(?:化|更)?了")
 _NO_NEWS = re.compile("想|(?<!只|主)要|打算|准备|如果|可能|考虑|没(?!法)|不(?!好意思|过|得不)|会|计划")
@@ -65,7 +66,7 @@ def _read_clause(
         places = starts(text, begin, end)
         deepest = places[0]
         here, at = match(text, clause, end, places, ways, state)
-        found += [_named(c, before, scene) for c in here]
+        found += [_named(_instead_of_rest(text, c, at, end), before, scene) for c in here]
         if not here or at >= end:
             break
         entity = here[-1].entity if places[0].entity is None else places[0].entity
@@ -99,7 +100,14 @@ def _instead(
     if yes is None:
         return found
     before[-1] = [c for c in before[-1] if c is not no]
-    return [replace(c, change=True, replaces=no.value) if c is yes else c for c in found]
+    kept = scene.folded.kept[slice(*no.span)]
+    return [replace(c, change=True, replaces=kept) if c is yes else c for c in found]
+
+
+def _instead_of_rest(text: str, read: Candidate, at: int, end: int) -> Candidate:
+    """预算是五万不是三万: what follows is the value that it takes the place of."""
+    no = bare.NOT_THAT.match(text, at, end)
+    return replace(read, change=True, replaces=no["value"].rstrip(_PARTICLES)) if no and read.polarity else read
 
 
 def _put_right(read: Candidate, scene: Scene) -> Candidate:
@@ -128,6 +136,7 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     state.past = any(c.time.tense == "past" for c in found) or (alone and "past" in last.told)
     denied = [c for c in found if not c.polarity and c.value and c.mood == "stated"]
     state.denied = denied[-1] if denied else None
+    state.topics += [c.attribute for c in found if c.attribute == "order_id"]
     if not found:
         state.topics += bare.topics(text, clause)
 
@@ -138,17 +147,14 @@ def _alone(words: str, last: Start) -> tuple[str, ...]:
     return (*told, "corrects") if words in ("不是", "不", "没有", "不是的", "不对") else told
 
 
-_NOT_THAT = re.compile("(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?[\"“「]?(?P<value>[^,，。]{1,40})")
-
-
 def _denial(
     text: str, clause: Clause, last: Start, before: list[list[Candidate]], scene: Scene
 ) -> list[Candidate]:
     """不是B after 邮箱是A: the fact before takes the place of B. 不是B of a fact of old: it is denied."""
-    no = _NOT_THAT.match(text, clause.start, clause.end) or _NOT_THAT.match(text, max(clause.start, last.at - 2), clause.end)
+    no = bare.NOT_THAT.match(text, clause.start, clause.end) or bare.NOT_THAT.match(text, max(clause.start, last.at - 2), clause.end)
     if no is None or clause.asked:
         return []
-    value = no["value"].rstrip("了吧啊呢哦啦哈呀的 ")
+    value = no["value"].rstrip(_PARTICLES)
     if before and before[-1] and before[-1][-1].polarity and "corrects" not in last.told:
         fact = before[-1][-1]
         before[-1][-1] = replace(fact, change=True, replaces=value)
@@ -192,6 +198,7 @@ def _settled(found: list[Candidate]) -> list[Candidate]:
     """不喜欢 is a dislike; 不喜欢了 ends a liking, too. Of what is done, only what nothing else was read from."""
     dislikes = any(c.attribute == "dislikes" and c.polarity for c in found)
     kept = [c for c in found if not (c.attribute == "likes" and not c.polarity and dislikes and not c.ends)]
+    kept = [c for c in kept if c.value or c.rule != "task"]
     best = any(c.rule == "favourite" for c in kept)
     kept = [c for c in kept if (c.value or c.rule != "likes") and not (best and c.rule == "likes")]
     others = any(c.attribute not in ("task", "deadline") for c in kept)

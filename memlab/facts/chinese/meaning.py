@@ -28,6 +28,7 @@ _ASKS_THAT = re.compile(
     "^(?:的|了|过|着|啊|呢|吧|呀|人|左右|\\W)*(?:吗|嘛|么|没有?|不|来着|哦|啊|\\W)*$|记得|记住|知道|晓得|对吗|对吧|对不对|是吗|是吧|是不是|没错|印象|确定|还是|怎么样|好吗|如何|合适|好不好|真的|行吗|系咪|呢$"
 )
 _IS_NAME = re.compile(f"{HAN_NAME.pattern}|[A-Za-z]")
+_FROM_NOW = re.compile("以后|今后|从现在|从今|往后")
 _LE = re.compile("(?:了|啦|咯|喽)[!。~ ]*$")
 _UNSURE_END = re.compile("吧[?？~!。 ]*$")
 _DOUBTED_BY_BA = frozenset({"city", "employer", "age", "birthday", "allergy", "diet", "job", "hometown"})
@@ -126,7 +127,10 @@ def _is_news(rule: Rule, match: re.Match, span: Span, told: frozenset, clause: C
         return True
     text = match.string
     value = match.span("value") if "value" in match.re.groupindex else span
-    around = f"{text[match.start() : value[0]]} {text[span[1] : clause.end][:4]} {text[value[1] : match.end()]}"
+    next_words = "" if rule.many else text[span[1] : clause.end][:4]
+    around = f"{text[match.start() : value[0]]} {next_words} {text[value[1] : match.end()]}"
+    if rule.name in ("name", "reply_language") and _FROM_NOW.search(around):
+        return True
     if rule.name == "name" or rule.form == "sentence":
         return "改" in around or "换" in around
     after = text[max(span[1], match.end() if match.end() > span[1] else span[1]) : clause.end]

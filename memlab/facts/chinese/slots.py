@@ -36,7 +36,7 @@ SLOTS = {
     "{place}": "(?P<value>(?:" + "|".join(sorted(PLACES, key=len, reverse=True)) + ")[市省县州岛区]?|[㐀-鿿]{1,5}[市县镇]|[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)",
     "{street}": r"(?P<value>(?=[^,，。;]{0,40}(?:[路街巷弄号栋楼室苑道里]|小区|大厦|广场|花园|公寓))[^,，。;!?]{4,60})",
     "{day}": f"(?P<value>{DAY})",
-    "{thing}": "(?P<thing>(?!我|你|他|她|不|别|请)[^\\s,。:、;!?是在的不]{1,16}?)(?:的)?",
+    "{thing}": "(?P<thing>(?!我|你|他|她|不|别|请)[^\\s,。:、;!?是在的不每让帮我你]{1,16}?)(?:的)?",
     "{me}": "(?P<me>我们|我|俺|咱|人家)",
     "{who}": "(?P<who>)",
     "{whose}": "(?P<who>)",
@@ -51,7 +51,7 @@ def _compile(pattern: str, form: str) -> re.Pattern[str]:
     regex = pattern[len(head) :].replace("{whose}", _FIRST).replace("{who}", _FIRST)
     for slot, words in SLOTS.items():
         regex = regex.replace(slot, words)
-    regex = regex.replace("{value}", value(form, regex.endswith("{value}"))).replace(")*", "){0,6}")
+    regex = regex.replace("{value}", value(form, regex.endswith(("{value}", "{value})")))).replace(")*", "){0,6}")
     return re.compile((SLOTS["{who}"] if head else "") + _numbered(regex))
 
 

@@ -6,6 +6,7 @@ import re
 
 from memlab.facts.candidate import Candidate
 from memlab.facts.chinese.clauses import Clause
+from memlab.facts.chinese.people import OTHER
 from memlab.facts.chinese.values import stripped
 
 LEAD = re.compile(
@@ -61,4 +62,6 @@ def order_end(text: str, at: int, parts: list[Clause]) -> tuple[int, int]:
 
 def is_order(text: str, start: int, end: int) -> bool:
     """Whether it is neither a statement of the user's about themselves nor a question."""
-    return _MY_STATEMENT.match(text, start, end) is None and _ONE_OFF.search(text, start, end) is None
+    other = OTHER.match(text, start, end)
+    of_others = other is not None and not other["you"] and not other.group().startswith(("大家", "别人", "有人"))
+    return not of_others and _MY_STATEMENT.match(text, start, end) is None and _ONE_OFF.search(text, start, end) is None

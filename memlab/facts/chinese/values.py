@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from memlab.facts.chinese.forms import LANGUAGE
+from memlab.facts.chinese.forms import FORMS, LANGUAGE
+from memlab.facts.chinese.patterns import DUTIES
 from memlab.facts.chinese.people import HAN_NAME
 from memlab.facts.chinese.places import known, named
 
@@ -31,8 +32,9 @@ def spans(text: str, start: int, end: int, form: str, attribute: str, many: bool
     if start >= end:
         return []
     reader = _READERS.get(attribute) or _READERS.get(form) or _words
-    pieces = _split(text, start, reader(text, start, end)) if many and form == "words" else None
+    pieces = _split(text, reader(text, start, end), _GOES_ON.get(attribute, _never)) if many and form == "words" else None
     found = pieces if pieces is not None else [reader(text, start, end)]
+    found += _more(text, found[0], form) if many and form in FORMS else []
     return [s for s in (stripped(text, *span) for span in found) if s[1] > s[0]]
 
 
@@ -44,15 +46,27 @@ def stripped(text: str, start: int, end: int) -> Span:
     return start, tail.start() if tail else end
 
 
-def _split(text: str, start: int, whole: Span) -> list[Span]:
+def _split(text: str, whole: Span, goes_on: Callable[[str, int, int], bool]) -> list[Span]:
     """The items of a list."""
     found, at = [], whole[0]
     for glue in _GLUE.finditer(text, *whole):
+        if goes_on(text, whole[0], glue.end()):
+            continue
         if glue.start() > at:
             found.append((at, glue.start()))
         at = glue.end()
     found.append((at, whole[1]))
     return [_item(text, *span) for span in found]
+
+
+def _more(text: str, last: Span, form: str) -> list[Span]:
+    """The further ones of "PX001和PX002"."""
+    again = re.compile(rf"\s*(?:、|和|跟|与|及|以及|还有|,|&)\s*(?P<value>{FORMS[form]})")
+    found = []
+    while last[1] > last[0] and (match := again.match(text, last[1])):
+        last = match.span("value")
+        found.append(last)
+    return found
 
 
 _ARTICLE = re.compile("(?:各种各样的|各种|一些|一点|这种|那种|所有的?|任何|某些|我|自己的|一[个份下杯只](?!人)|也|都|很|有)+")
@@ -75,7 +89,7 @@ def _is_vague(text: str, start: int, end: int) -> bool:
 
 _VERB = re.compile("食(?!素|品|物|堂|材|斋)|饮(?!料|食|品)|(?:吃|喝)(?=[^素货醋惊苦亏辣甜酸咸软硬力茶酒汤水奶药][^素]|[^,，]{2})|吃(?=肉|鱼|虾|蟹|蛋)|(?:用|着)(?=[^,，]{2})")
 _TASTE_END = re.compile("(?:的(?:味道|感觉|口感|口味|东西|食物)?)$|(?:这(?:个|种|款|道|项)(?:东西|运动|活动|食物|菜|水果|口味|饮料))$|这[个种口味]{0,2}$")
-_NO_TASTE = re.compile("你|您|他(?!们)|她|它|这|那|上(?!海|网|班)|的|说|听你|问|什么|在(?=这|那|家)|和(?=你|他|她|我)|跟|被|不|吗")
+_NO_TASTE = re.compile("你|您|他(?!们)|她|它|这|那|上(?!海|网|班)|的|说|听你|问|什么|在(?=这|那|家)|和(?=你|他|她|我)|跟|被|不|吗|死")
 
 
 def _taste(text: str, start: int, end: int) -> Span:
@@ -142,10 +156,10 @@ def _address(text: str, start: int, end: int) -> Span:
 
 
 _EMPLOYER_END = re.compile(
-    "(?:那边|这边|上班|工作|打工|担任|就职|任职|入职|报到|负责|里面|,|，|了|的(?!家)|做(?!空)|当(?!当)|任(?!天)|干(?!洗)|呢|啊|吧|呀|啦|已经|实习|有|是|也|还|但|离|之后|以后|啦)"
+    "(?:那边|这边|上班|工作|打工|担任|就职|任职|入职|报到|负责|里面|,|，|了|的(?!家)|做(?!空)|当(?!当)|任(?!天)|干(?!洗)|呢|啊|吧|呀|啦|已经|实习|有|不是|是|也|还|但|离|之后|以后|啦)"
 )
 _NO_EMPLOYER = re.compile(
-    "家(?!乐|得|园)|外面|外地|国外|国内|这|那|哪|什么|啥|你|我|他|她|它|一(?!汽|点|加|嗨)|办公|公司$|单位|本地|网上|线上|远程|某|同|附近|里|地铁|路上|另|别|新(?:公司|单位|的|东家)$|自己|现在|努力|认真|不|没|家里|楼|上|下|工厂$|外企$|国企$|私企$|民企$|大厂$|小公司|企业$|周|星期|晚|早|忙|加班|哪家|老家|体制|[\\d一二三四五六七八九]+(?:点|年|月|个|楼)|互联网|房|学习|考虑|找|等|正|做|事业单位$|政府$|老东家$|原来|前|今|明|昨|最近|编"
+    "家(?!乐|得|园)|外面|外地|国外|国内|这|那|哪|什么|啥|你|我|他|她|它|一(?!汽|点|加|嗨)|办公|公司$|单位|本地|网上|线上|远程|某|同|附近|里|地铁|路上|另|别|新(?:公司|单位|的|东家)$|自己|现在|努力|认真|不|没|家里|楼|上|下|工厂$|外企$|国企$|私企$|民企$|大厂$|小公司|企业$|周|星期|晚|早|忙|加班|哪家|老家|体制|[\\d一二三四五六七八九]+(?:点|年|月|个|楼)|互联网|房|学习|考虑|找|等|正|做|招|事业单位$|政府$|老东家$|原来|前|今|明|昨|最近|编"
 )
 _CALLED = re.compile("(?:一[家间所个]|[家间所个])?(?:[㐀-鿿]{0,6})?(?:叫做?|名为|叫作)(?P<name>[^的,，]{2,16})(?:的.*)?$")
 _TRADE = re.compile("[㐀-鿿]{0,6}(?:老师|教师|医生|护士|律师|会计|司机|厨师|经理|程序员|工程师|设计师|销售|客服|记者|编辑|保安|公务员)")
@@ -163,6 +177,7 @@ def _employer(text: str, start: int, end: int) -> Span:
     end = stop.start() if stop else end
     latin = _LATIN.match(text, start, end)
     start, end = stripped(text, start, end)
+    end -= end - start > 2 and text[end - 1] == "里"
     place = known(text, start, end)
     if _TRADE.fullmatch(text[start:end]):
         return start, start
@@ -171,7 +186,7 @@ def _employer(text: str, start: int, end: int) -> Span:
 
 
 _AFTER_NAME = re.compile("住|在|是|今年|来自|对|从|就|呢|啊|了|的|也|现|不|想|要|有|男|女|家|目前|预算|很|请|可|吧|哈|哦|算|好|行|做|喜欢|平|以后|,|，|\\d|岁|属|这|那|叫|而")
-_NO_NAME = re.compile("你|我|他|她|它|什么|啥|谁|不|没|了|外卖|车|滴|醒|起|人(?!$)|的|一|这|那|怎|哪|亲(?:爱|$)|个|救|大家|过|出|做(?!$)|停|好|几|多|快递|名|啊|嘛|吧|呢|号|全|早|上|下|来|去|到|很|真|太|比较|挺|跟|和|有|又|写|打")
+_NO_NAME = re.compile("您|你|我|他|她|它|什么|啥|谁|不|没|了|外卖|车|滴|醒|起|人(?!$)|的|一|这|那|怎|哪|亲(?:爱|$)|个|救|大家|过|出|做(?!$)|停|好|几|多|快递|名|啊|嘛|吧|呢|号|全|早|上|下|来|去|到|很|真|太|比较|挺|跟|和|有|又|写|打")
 
 
 def _person(text: str, start: int, end: int) -> Span:
@@ -216,8 +231,8 @@ def _job(text: str, start: int, end: int) -> Span:
     return (start, start) if _NO_JOB.match(text, start, end) or end - start > 14 else (start, end)
 
 
-_TASK_LEAD = re.compile("(?:完成|搞定|做完|弄完|处理完|写完|赶完|弄好|交掉|处理掉|一下|我|要|去(?=[㐀-鿿]{2})(?!.{0,6}(?:医院|银行|机场|学校|超市|店|局|公司|车站))|得|记得|把|在)+")
-_NO_TASK = re.compile("什么|啥|哪|谁|你|他|她|我(?!的)|怎|多少|这|那|不|没|了|什|几|点(?:外卖|餐)|问|知|想|吃|看看$|走了?$|睡|喝|玩|帮")
+_TASK_LEAD = re.compile("(?:完成|搞定|做完|弄完|处理完|写完|赶完|弄好|交掉|处理掉|一下|我|要|得|记得|把|在)+")
+_NO_TASK = re.compile("什么|啥|哪|谁|你|他|她|我(?!的)|怎|多少|这|那|不|没|了|什|几|点(?:外卖|餐)|问|知|想|吃|看看$|走了?$|睡|喝|玩|帮|已经|终于|刚|都|早就|总算|也|全部|一[部本个次场](?=[电书剧])|今天$|昨天$")
 
 
 def _task(text: str, start: int, end: int) -> Span:
@@ -227,6 +242,21 @@ def _task(text: str, start: int, end: int) -> Span:
     end = cut.start() if cut else end
     bad = end - start < 1 or end - start > 30 or _NO_TASK.match(text, start, end)
     return (start, start) if bad else (start, end)
+
+
+_DUTY = re.compile(DUTIES)
+
+
+def _one_duty(text: str, start: int, after: int) -> bool:
+    """买牛奶和鸡蛋 is one thing to do, 写周报和订机票 two."""
+    return _DUTY.match(text, start) is not None and _DUTY.match(text, after) is None
+
+
+def _never(text: str, start: int, after: int) -> bool:
+    return False
+
+
+_GOES_ON = {"task": _one_duty}
 
 
 def _language(text: str, start: int, end: int) -> Span:
