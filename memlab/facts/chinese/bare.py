@@ -40,15 +40,16 @@ def topics(text: str, clause: Clause) -> list[str]:
     return [name for name, regex in _TOPICS.items() if regex.search(words)]
 
 
-def read(text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[Candidate]) -> list[Candidate]:
+def read(text: str, clause: Clause, places: list[Start], state: State, scene: Scene, before: list[Candidate]) -> list[Candidate]:
     """The clause as a bare value of what was asked, denied, corrected or named before; [] if it is none."""
     if text.startswith(_ASIDE, clause.start):
         return []
-    for attribute, fact in _expected(text, clause, begin, state, scene, before):
-        rule = scene.rule(attribute)
-        found = _value(text, clause, begin, state, rule, attribute) if rule else []
-        if found:
-            return [_like(c, fact, state) for c in found] if fact else found
+    for begin in places:
+        for attribute, fact in _expected(text, clause, begin, state, scene, before):
+            rule = scene.rule(attribute)
+            found = _value(text, clause, begin, state, rule, attribute) if rule else []
+            if found:
+                return [_like(c, fact, state) for c in found] if fact else found
     return []
 
 

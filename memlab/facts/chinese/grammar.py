@@ -27,7 +27,7 @@ _SLIP = re.compile("(?:错|多打|少打|漏打|多写|少写|打多|打少|口�
 def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     """The definitions in a Chinese sentence; spans are those of the folded text. Linear in its length."""
     text = scene.folded.text
-    ways = [w for w in ways_of(scene.rules) if not w.needed or any(n in sentence.text for n in w.needed)]
+    ways = ways_of(scene.rules).of(sentence.text)
     parts = clauses(text, sentence.start, sentence.end)
     state = _opening(text, sentence, scene)
     found: list[list[Candidate]] = []
@@ -61,23 +61,22 @@ def _read_clause(
         return [forget]
     found: list[Candidate] = []
     begin, end = Start(clause.start, state.told), min(clause.end, clause.start + _LONGEST)
-    deepest = begin
+    places = [begin]
     for _ in range(_MOST):
         places = starts(text, begin, end)
-        deepest = places[0]
         here, at = match(text, clause, end, places, ways, state)
         found += [_named(_instead_of_rest(text, c, at, end), before, scene) for c in here]
         if not here or at >= end:
             break
         entity = here[-1].entity if places[0].entity is None else places[0].entity
-        begin = Start(at, tuple(t for t in deepest.told if t in _CARRIED), entity)
+        begin = Start(at, tuple(t for t in places[0].told if t in _CARRIED), entity)
     if not found:
-        found = _denial(text, clause, deepest, before, scene) or bare.read(
-            text, clause, deepest, state, scene, [c for group in before for c in group]
+        found = _denial(text, clause, places[0], before, scene) or bare.read(
+            text, clause, places, state, scene, [c for group in before for c in group]
         )
     if state.denied and found:
         found = _instead(text, clause, found, state.denied, before, scene)
-    _hand_on(text, clause, deepest, found, state)
+    _hand_on(text, clause, places[0], found, state)
     return [_put_right(c, scene) for c in found] if state.slipped else found
 
 
@@ -175,12 +174,15 @@ def _doubt(found: list[list[Candidate]], clause: Clause) -> None:
 
 def _order(text: str, at: int, parts: list[Clause], ways: list[Way], state: State) -> tuple[list[Candidate], int]:
     """(the standing order that begins in this clause, if one does; the first clause after it)."""
+    ways = [way for way in ways if way.rule.form == "sentence"]
+    if not ways:
+        return [], at
     start = standing.order_start(text, parts[at])
     end, after = standing.order_end(text, at, parts)
     if start >= end or not standing.is_order(text, start, end):
         return [], at
     for way in ways:
-        if way.rule.form == "sentence" and (found := way.regex.match(text, start, parts[after - 1].end)):
+        if found := way.regex.match(text, start, parts[after - 1].end):
             name = way.rule.name
             change = state.changed
             return [Candidate(name, text[start:end], span=(start, end), clause=found.span(), rule=name, change=change)], after

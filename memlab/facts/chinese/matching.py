@@ -11,7 +11,8 @@ from memlab.facts.candidate import USER, Candidate
 from memlab.facts.chinese.clauses import Clause
 from memlab.facts.chinese.frame import Start
 from memlab.facts.chinese.meaning import State, candidate
-from memlab.facts.chinese.slots import compile_pattern, groups_of, needed
+from memlab.facts.chinese.slots import compile_pattern, groups_of
+from memlab.facts.chinese.triggers import needed
 from memlab.facts.chinese.values import spans
 from memlab.facts.rules import Rule, Rules
 
@@ -25,14 +26,40 @@ class Way(NamedTuple):
 
     rule: Rule
     regex: re.Pattern[str]
-    needed: tuple[str, ...]
     after_subject: bool
 
 
+class Ways:
+    """All patterns of a table of rules, found by the words that a sentence must have for them to match."""
+
+    def __init__(self, rules: Rules) -> None:
+        pairs = [(rule, pattern) for rule in rules.values() for pattern in rule.chinese]
+        self._all = [
+            Way(rule, compile_pattern(rule, p), p.startswith(("{who}", "{whose}"))) for rule, p in pairs
+        ]
+        self._always = [n for n, (_, p) in enumerate(pairs) if not needed(p)]
+        self._by_letter: dict[str, dict[str, list[int]]] = {}  # first letter -> word -> patterns
+        for n, (_, pattern) in enumerate(pairs):
+            for word in needed(pattern):
+                self._by_letter.setdefault(word[0], {}).setdefault(word, []).append(n)
+
+    def of(self, text: str) -> list[Way]:
+        """The patterns that may match in `text`, in the order of the table."""
+        found = set(self._always)
+        for letter in set(text):
+            for word, numbers in self._by_letter.get(letter, _NOTHING).items():
+                if word in text:
+                    found.update(numbers)
+        return [self._all[n] for n in sorted(found)]
+
+
+_NOTHING: dict[str, list[int]] = {}
+
+
 @lru_cache(maxsize=16)
-def ways_of(rules: Rules) -> tuple[Way, ...]:
-    pairs = [(rule, pattern) for rule in rules.values() for pattern in rule.chinese]
-    return tuple(Way(r, compile_pattern(r, p), needed(p), p.startswith(("{who}", "{whose}"))) for r, p in pairs)
+def ways_of(rules: Rules) -> Ways:
+    """The patterns of a table, made once."""
+    return Ways(rules)
 
 
 def match(

@@ -1,4 +1,4 @@
-"""compile_pattern: a pattern with slots becomes a regular expression, and says which words it cannot do without."""
+"""compile_pattern: a pattern with slots becomes a regular expression."""
 
 from __future__ import annotations
 
@@ -86,46 +86,3 @@ def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:
     '500万'
     """
     return _compile(pattern, rule.form)
-
-
-_ATOM = re.compile(r"\{\w+\}|\\.|\[[^\]]*\]|[㐀-鿿]+|.", re.S)
-_MAY_LACK = ("?", "*", "{0", "{,")
-_HAN = re.compile("[㐀-鿿]+")
-
-
-def needed(pattern: str) -> tuple[str, ...]:
-    """Words one of which must occur wherever the pattern matches; () if none can be told.
-
-    >>> needed("{who}(?:刚)?搬到{value}"), needed("{whose}(?:电话|手机){is}{value}"), needed("{who}[爱恨]{value}")
-    (('搬到',), ('电话', '手机'), ('爱', '恨'))
-    """
-    if _splits(pattern):
-        return ()
-    choices = [words for atom, after in _atoms(pattern) if (words := _words(atom, after))]
-    return min(choices, key=lambda words: (len(words), -min(map(len, words))), default=())
-
-
-def _atoms(pattern: str) -> list[tuple[str, str]]:
-    """(atom, what follows it) at the top level: a group is one atom."""
-    atoms, depth, start = [], 0, 0
-    for match in _ATOM.finditer(pattern):
-        depth += (match.group() == "(") - (match.group() == ")")
-        if depth == 0:
-            atoms.append((pattern[start : match.end()], pattern[match.end() : match.end() + 2]))
-            start = match.end()
-    return atoms
-
-
-def _words(atom: str, after: str) -> tuple[str, ...]:
-    loose = after.startswith(_MAY_LACK)
-    if atom.startswith("(?:") and not loose:
-        words = tuple(re.split(r"\|", atom[3:-1]))
-        return words if all(_HAN.fullmatch(w) for w in words) else ()
-    if atom.startswith("[") and not loose:
-        return tuple(atom[1:-1]) if _HAN.fullmatch(atom[1:-1]) else ()
-    word = atom[:-1] if loose else atom  # 家?: the last one may lack
-    return (word,) if _HAN.fullmatch(word) else ()
-
-
-def _splits(pattern: str) -> bool:
-    return any(atom == "|" for atom, _ in _atoms(pattern))
