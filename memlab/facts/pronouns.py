@@ -13,9 +13,10 @@ from memlab.facts.sentences import Sentence
 from memlab.facts.text import Folded
 
 _IT = re.compile(
-    r"\b(?:likes?|loves?|hates?|enjoys?|dislikes?|adores?|detests?|loathes?|prefers?|stand|into"
-    r"|fond of|fan of|sick of|tired of|liking|loving|enjoying) (?P<it>it|them|this|that|those|these)"
-    r"(?=\W*$|[,.!;]|\s+(?:any ?more|any longer|now|so|very|at all|too|but|and|actually|really|after|these days)\b)"
+    r"\b(?:likes?|loves?|hates?|enjoys?|dislikes?|adores?|detests?|loathes?|prefers?|stand"
+    r"|into|fond of|fan of|sick of|tired of|liking|loving|enjoying) (?P<it>it|them|this|that|those|these)"
+    r"(?=\W*$|[,.!;]|\s+(?:any ?more|any longer|now|so|very|at all|too|but|and|actually|really|after|these days"
+    r")\b)"
     r"|(?:喜欢|喜爱|爱上|爱|讨厌|受不了|迷上)(?:吃|喝|看|听|玩)?(?P<ta>它们?|[这那][个些])"
     r"(?=[了吧啊呢啦]|\W|$)"
     r"|(?:不喜欢|不爱|不再喜欢|讨厌)(?:吃|喝|看|听|玩)?(?P<nothing>)(?=[了啦]*\W*$)",

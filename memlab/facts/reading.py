@@ -19,12 +19,13 @@ from memlab.facts.rules import Rules
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence, sentences
 from memlab.facts.table import RULES
-from memlab.facts.text import fold
+from memlab.facts.text import Folded, fold
 
 LOOKS_BACK = 8  # turns of the context that are looked at
 ANSWERED = 0.9  # confidence of a bare answer
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 _CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a clause for the other grammar
+_BOUNDARY = re.compile(r"[.,;:!?\n。]|\b(?:and|but|so|or|because|i|i'm|my|we|he|she|they)\b|[我你您他她和但]", re.I)
 _LATIN = re.compile("[A-Za-z]")
 
 
@@ -88,6 +89,8 @@ def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_rea
 
 def _read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     found = _said(sentence, scene)
+    if sentence.cut:
+        found = [_to_its_end(c, sentence, scene.folded) for c in found]
     if sentence.mood != "stated":
         return [replace(c, mood=sentence.mood) for c in found]
     if not found and scene.context and scene.question:
@@ -106,6 +109,17 @@ def _said(sentence: Sentence, scene: Scene) -> list[Candidate]:
         return found
     others = english.read_sentence(sentence, scene)
     return _apart([*(c for c in others if _CHINESE_SUBJECT.search(c.value) is None), *found])
+
+
+def _to_its_end(candidate: Candidate, sentence: Sentence, folded: Folded) -> Candidate:
+    """The candidate with all of its value if a run without an end was cut in it: too long for any book."""
+    start, end = candidate.span
+    if end <= start or _BOUNDARY.search(folded.text, end, sentence.end):
+        return candidate
+    boundary = _BOUNDARY.search(folded.text, sentence.end)
+    end = boundary.start() if boundary else len(folded.text)
+    clause = (candidate.clause[0], max(candidate.clause[1], end))
+    return replace(candidate, value=folded.kept[start:end].strip(), span=(start, end), clause=clause)
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:
@@ -149,7 +163,10 @@ def _placed(candidate: Candidate, scene: Scene, role: str) -> Candidate:
         mood = "instructed"
     elif scene.stretches and _within(candidate, scene):
         mood = "quoted"
-    return replace(candidate, span=origin(*candidate.span), clause=origin(*candidate.clause), mood=mood)
+    span, clause = origin(*candidate.span), origin(*candidate.clause)
+    if (span, clause, mood) == (candidate.span, candidate.clause, candidate.mood):
+        return candidate
+    return replace(candidate, span=span, clause=clause, mood=mood)
 
 
 def _within(candidate: Candidate, scene: Scene) -> bool:

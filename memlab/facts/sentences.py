@@ -10,16 +10,20 @@ from memlab.facts.text import Folded
 
 LONGEST = 2_000  # characters of a sentence: a run without an end is cut there
 _END = re.compile(
-    r"[!?。！？]+[\"'”’」』)\]]{0,4}"
+    r"[!?。！？]+(?!\w{0,40}[=&%/])[\"'”’」』)\]]{0,4}"  # "?b=1" belongs to an address of the web
     r"|[;；](?=\s|$|[^\x00-\x7f])"
     r"|\.+(?:[\"'”’)\]]{1,4}(?=\s|$)|(?=\s|$|[^\x00-\x7f]))"
+    r"|(?<=[a-z])\.(?=(?:I|My|We|He|She|It|The|And|But|Also|So)[ '])"  # the blank forgotten
     r"|\n"
 )
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\"'])(?:mr|mrs|ms|dr|st|prof|jr|sr|mt|no|vs|etc|e\.g|i\.e|approx|dept|inc|ltd|co|ave|rd"
-    r"|blvd|apt"
-    r"|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|ph\.d|[a-z])$",
+    r"(?:^|[\s(\"'])(?:(?P<title>mr|mrs|ms|dr|st|prof|mt|e\.g|i\.e|vs|approx)|jr|sr|no|etc|dept|inc|ltd|co|ave|rd|blvd"
+    r"|apt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|ph\.d|a\.m|p\.m|[a-z])$",
     re.I,
+)
+_STARTER = re.compile(  # a word that begins a sentence after "project A." or "Acme Inc."
+    r"\s+(?:I|I'm|I've|My|We|He|She|It|It's|They|The|This|That|And|But|So|Now|Then|Also|Please|Can|Could|What|Where"
+    r"|When|How|Is|Are|Do|You|Your|Our|Any|If)\b"
 )
 
 
@@ -68,7 +72,8 @@ def _split(text: str, start: int, stop: int, mood: str, found: list[Sentence]) -
 def _is_abbreviated(text: str, at: int, match: re.Match) -> bool:
     """Whether the full stop is that of "St." or "e.g.", and the sentence goes on."""
     before = text[max(at, match.start() - 8) : match.start()]
-    return match.end() < len(text) and _ABBREVIATION.search(before) is not None
+    found = _ABBREVIATION.search(before) if match.end() < len(text) else None
+    return found is not None and (found["title"] is not None or _STARTER.match(text, match.end()) is None)
 
 
 def _add(text: str, start: int, end: int, mood: str, found: list[Sentence]) -> None:

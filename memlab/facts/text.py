@@ -78,7 +78,8 @@ def fold(text: str) -> Folded:
 
 
 _CLUSTER = re.compile(
-    "[\x00-\x7f]+|[\u1100-\u11ff]+|[^\u0300-\u036f\u3099\u309a][\u0300-\u036f\u3099\u309a]*|.", re.S
+    "[\x00-\x7f]+(?![\u0300-\u036f])|[\u1100-\u11ff]+|[^\u0300-\u036f\u3099\u309a][\u0300-\u036f\u3099\u309a]*|.",
+    re.S,
 )
 
 
