@@ -146,10 +146,14 @@ class ConflictExplorer(Explorer):
         key, version, moment = (self._controls[name] for name in ("key", "version", "moment"))
         keys, names, last = self._keys(), self._moments(), self.hearing.latest
         known, chosen = [found for _, found in keys], key.value
-        key.options = keys
+        if key.options != tuple(keys):
+            key.options = keys
         key.value = chosen if chosen in known else self.hearing.liveliest or NOTHING
-        version.value, version.max, version.value = 0, max(last, 1), last
-        moment.value, moment.options = 0, [(name, n) for n, name in enumerate(names)]
+        if version.max != max(last, 1):
+            version.value, version.max = 0, max(last, 1)
+        version.value = last
+        if len(moment.options) != len(names):
+            moment.value, moment.options = 0, [(name, n) for n, name in enumerate(names)]
         moment.value = names.index(NOW)
 
     # -- what waits
