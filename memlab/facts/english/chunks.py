@@ -60,7 +60,7 @@ def proper(text: str, start: int, limit: int, inner: frozenset[str], stops: froz
 
 def _is_of_name(word: str, big: bool, count: int, stops: frozenset[str]) -> bool:
     low = word.lower()
-    if not (word[0].isalnum() or (word[0] in "&'-+" and count)):
+    if not (word[0].isalnum() or (count and (word == "&" or (word[0] in "'+" and len(word) > 1)))):
         return False
     return low not in stops or (big and count > 0 and word[0].isupper() and len(word) > 3 and low not in lex.HARD_STOPS)
 
@@ -87,7 +87,8 @@ def listed(text: str, start: int, limit: int, rule: Rule, stops: frozenset[str],
     found: list[Cut] = []
     while start < limit and len(found) < MOST_ITEMS:
         article = _ARTICLE.match(text, start, limit)
-        begin = article.end() if article else start
+        titled = article and start > 0 and text[start].isupper() and text[article.end() : article.end() + 1].isupper()
+        begin = article.end() if article and not titled else start  # "The Beatles"
         if found and not _goes_on(text, start, limit, rule):
             break
         end = phrase(text, begin, limit, stops, most)

@@ -12,7 +12,7 @@ from memlab.facts.english.tone import framed
 FREE = None  # the subject is left out: it goes on from the clause before
 NOBODY = ""  # a subject nothing is read of: you, they, everyone
 LONGEST_CHAIN = 10
-NAME_STOPS = w.CLAUSE_STARTS | w.AUXILIARIES | w.QUESTION_WORDS | w.OTHER_WORDS | w.USER_WORDS
+NAME_STOPS = w.CLAUSE_STARTS | w.AUXILIARIES | w.QUESTION_WORDS | w.OTHER_WORDS | w.USER_WORDS | w.CHAIN.keys()
 
 
 @dataclass
@@ -74,14 +74,14 @@ class Finder:
         if self.tokens.is_capital(i) and word not in NAME_STOPS:
             name, after = self._name(i)
             self._subject(name, i, after, strong=i > 0 and self._has_verb(after))
-        self._free(i)
+        if self._word(i - 1) not in ("you", "me"):
+            self._free(i)
 
     def _other(self, i: int, word: str) -> None:
         if word in ("who", "which") and self.person:
             self._subject(self.person, i, i + 1)
             return
-        clause = self._subject(NOBODY, i, i + 1, strong=word not in ("that", "this", "who", "which"))
-        clause.verbs.clear()
+        self._subject(NOBODY, i, i + 1, strong=word not in ("that", "this", "who", "which"))
 
     def _free(self, i: int) -> None:
         clause = self._subject(FREE, i, i)
@@ -129,7 +129,9 @@ class Finder:
         while first > 0 and self.tokens.is_capital(first - 1) and self.words[first - 1] not in NAME_STOPS:
             first -= 1
         capital = self.tokens.is_capital(first)
-        name = self.tokens.text[self.tokens.starts[first] : self.tokens.ends[i]] if capital else self.words[i]
+        while not capital and first and i - first < 3 and self.words[first - 1].isalpha() and self.words[first - 1] not in w.NO_NOUNS:
+            first -= 1
+        name = self.tokens.text[self.tokens.starts[first] : self.tokens.ends[i]] if capital else " ".join(self.words[first : i + 1])
         clause = Clause(name, first, self.tokens.starts[first], self._frame(first), after=i + 2)
         self._nouns(clause, i + 2)
         if starts:
@@ -160,10 +162,11 @@ class Finder:
         stop = min(len(self.words), i + LONGEST_CHAIN)
         while i < stop:
             clause.verbs.append((self.tokens.starts[i], flags))
-            length, more = self._link(i)
+            length, more = self._link(i, flags)
             if not length:
                 break
-            flags |= more
+            verb = length > 1 and more and not more & w.BE and self.words[i + length - 1] in w.BEFORE_VERBS
+            flags = (flags & ~w.BE if verb else flags) | more  # "am going to move"
             i += length
         clause.after = i
         if self.clauses and who is not FREE and who and who != USER and first:
@@ -171,9 +174,11 @@ class Finder:
         self.clauses.append(clause)
         return clause
 
-    def _link(self, i: int) -> tuple[int, int]:
+    def _link(self, i: int, before: int) -> tuple[int, int]:
         """(how many words, their flags) of the link of the chain at token `i`, (0, 0) if it ends there."""
         word = self.words[i]
+        if before & w.SUPPOSED and word in ("like", "love", "prefer") and self._word(i + 1) == "to":
+            return 2, w.WISHED  # "I'd love to live in Lisbon"
         for rest, flags in w.PHRASES.get(word, ()):
             if tuple(self.words[i + 1 : i + 1 + len(rest)]) == rest and (
                 rest or not flags & (w.ENDS | w.CHANGE) or flags & w.BE or self._word(i + 1).endswith("ing")
@@ -193,5 +198,5 @@ class Finder:
 
     def _frame(self, i: int) -> int:
         """The flags that what stands before token `i` gives to the clause that begins there."""
-        before = next((c for c in reversed(self.clauses) if c.first < i and c.after <= i), None)
+        before = next((c for c in reversed(self.clauses) if c.verbs and c.first < i and c.after <= i), None)
         return framed(self.words, i, before)

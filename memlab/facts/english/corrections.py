@@ -27,7 +27,7 @@ _INSIDE = re.compile(rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;�
 _CONTRAST = re.compile(r"not\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?|,|;|:|\s[-–—]|,?\s+it's)\s+(?:in\s+|at\s+|it's\s+|it is\s+)?", re.I)
 _NOT_OLD = re.compile(r"^\s*[,(–—-]?\s*(?P<now>now\s*,?\s*)?(?:and\s+)?(?:not|instead of|rather than)\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!.()]{1,40}?)\s*\)?\s*(?:[,.;!]|$)", re.I)
 _TAIL = re.compile(
-    r"^[\s\"')*]*(?:(?:now|actually|instead|please|sorry|thanks|then|lol|haha|of course|rather|obviously|in fact|this time|again|my bad|my mistake|btw|though|that is|i mean)[\s,]*)*(?:[.!;,)…(–—-]|$)",
+    r"^[\s\"')*]*(?:(?:now|actually|instead|please|sorry|thanks|then|lol|haha|of course|rather|obviously|in fact|this time|again|my bad|my mistake|btw|though|that is|i mean|with (?:an?|one|two|double) '?\w+'?)[\s,]*)*(?:[.!;,)…(–—-]|$)",
     re.I,
 )
 _NOUN = re.compile(
@@ -35,6 +35,8 @@ _NOUN = re.compile(
     re.I,
 )
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
+_NO_VALUE = frozenset("problem problems thanks worries way idea need kidding offense offence never nothing that this more it me".split())
+_OVER = re.compile(r"^(?:(?:well|actually|but|oh|and),? )*(?:not any ?more|not any longer|no longer)(?:,? (?:though|actually|sadly))?[\s.!]*$", re.I)
 _WHERE = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
 
 
@@ -42,6 +44,10 @@ def corrections(text: str, start: int, found: list[Candidate], scene: Scene, pre
     """The candidates that a correction or an "it" adds to what was `found` in the sentence."""
     if text.rstrip().endswith("?"):
         return []
+    if _OVER.match(text) and not found:
+        over = next(iter(scene.said()), None)
+        here = (start, start + len(text))
+        return [replace(over, polarity=False, ends=True, change=True, span=here, clause=here)] if over else []
     if not found:
         return list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
     return [*_by_noun(text, start, found, scene), *_within(text, start, found, scene), *_mine(text, start, found, scene)]
@@ -89,6 +95,9 @@ def _made(candidate: Candidate, text: str, start: int, at: int, old: str, scene:
         return None
     begin, end, written = cuts[0]
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
+    named = rule is not None and rule.form in ("person", "place", "organisation")
+    if value.lower().split()[0] in _NO_VALUE or (named and value[0].islower() and candidate.value[0].isupper() and text[0].isupper()):
+        return None
     made = replace(
         candidate, value=value, span=(start + begin, start + end), clause=(start + at, start + end), change=True,
         polarity=True, ends=False, time=Time(), mood="stated", confidence=0.95, rule=f"{candidate.attribute}: correction",

@@ -42,7 +42,7 @@ COMPANY_STOPS = _ENDS - {"and"} | _set(
 WORD_STOPS = _ENDS | _set("last next for since at every from until these this in with on by")
 TASTE_STOPS = _ENDS - {"that", "no", "right", "here", "my"} | _set(
     "more better most over every everyday unlike compared ever since during these recommend suggest looking lately"
-    " instead to because honestly like"
+    " instead because honestly like"
 )
 TASK_STOPS = _set(
     "but so because since when if which though although while until till btw lol haha thanks thx please pls anymore"
@@ -197,7 +197,7 @@ LIGHT_VERB = re.compile(
     re.I,
 )
 ADDRESS = re.compile(
-    r"\d|\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|ln\.?|drive|square|court|close|way|place|boulevard|crescent"
+    r"\d\w{0,3},?\s+[^\W\d]{2}|[^\W\d]{2}\s+\d|\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|ln\.?|drive|square|court|close|way|place|boulevard|crescent"
     r"|terrace|gardens?|grove|hill|row|mews|stra(?:ss|ß)e|weg|platz|rue|via|calle|house|cottage|farm|apartment|flat)\b",
     re.I,
 )
@@ -210,6 +210,17 @@ NO_TASK = _set(
     "know say admit be ask think see understand hear feel believe wait go use have get remember agree disagree"
     " confess apologize apologise like love hate live make-up sleep you me i it that this laugh tell know, eat drink"
     " to a-bit more move be, leave vent rest relax something anything relocate warn add mention hurry stop keep"
+)
+TASK_VERBS = _set(
+    "add answer apply arrange ask assemble attend bake book bring build buy call cancel change charge check clean clear"
+    " close collect complete confirm contact cook copy create cut decide deliver design do download draft drive drop"
+    " edit email empty exchange file fill finalise finalize find finish fix fold follow format forward get give go grade"
+    " hand hang install invite iron join learn lock mail make meet message mop move mow order organise organize pack"
+    " paint pay phone pick plan plant polish post practise practice prepare present print proofread publish put read"
+    " rebook record recycle register remind renew rent repair repay replace reply report request reschedule research"
+    " reserve return review revise ring run schedule sell send set share shave ship shop show sign sort speak start"
+    " stop study submit sweep switch take talk tell test text tidy train transfer translate turn update upload vacuum"
+    " visit walk wash watch water weed wipe withdraw work wrap write"
 )
 NO_ITEM_START = _set(
     "i i'm im i've i'd i'll we we're he he's she she's they they're it it's its you u your please pls thanks thx can"

@@ -2,7 +2,7 @@
 
 Named groups mark what a word adds: `(?P<change>moved)` a change, `(?P<ends>left)` an end, `(?P<past>lived)` what
 is over (unless "have" stands before it), `(?P<planned>moving)` what is only planned, `(?P<no>hate)` a negation;
-`{old}` is the value that is replaced.
+`{old}` is the value that is replaced, `{start}` begins a pattern that a clause must begin with ("reply in English").
 """
 
 from __future__ import annotations
@@ -148,7 +148,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?P<planned>start|starts|starting|join|joining|joins) (?:(?:a|my|the) new job |work |working )?(?:at |with |for )?{value}",
         r"{who} (?:have )?(?P<change>got|landed|accepted|took|taken|found|started|scored)(?: myself)? (?:a|an|the|my)(?: new| great| better| full-time| part-time)* (?:job|position|role|offer|post|gig)(?: as (?:an?|the) [\w -]{2,30}?)? (?:at|with|from|for) {value}",
         r"{who} (?:have|has|got|'ve got) (?:a|an)(?: (?P<change>new))?(?: [\w-]+)? (?:job|position|role|post|gig)(?: as (?:an?|the) [\w -]{2,30}?)? (?:at|with|for) {value}",
-        r"{who} (?P<change>switched|moved|changed|jumped|transferred|went|gone)(?: over| jobs?| employers?| companies| from {old})* to {value}",
+        r"{who} (?:have )?(?P<change>switched|moved|changed|jumped|transferred)(?: over)?(?: jobs?| employers?| companies| firms| my job| work)(?: last \w+| recently)?(?:,? from {old})?,? (?:and (?:am |now )*(?:at|with|work (?:at|for)) |to |into ){value}",
+        r"{who} (?:have )?(?P<change>switched|jumped|defected|transferred|gone|went) from {old} to {value}",
         rf"{{whose}} {_FIRM} {{is}} (?:called |named )?{{value}}",
         rf"{{whose}} {_JOB} {{is}} (?:at|with) {{value}}",
         rf"{{value}}(?:'s| is)(?: (?P<change>now))? {{whose}} (?:new )?{_FIRM}(?: (?P<change2>now))?",
@@ -216,17 +217,16 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "reply_language": (
         rf"{{whose}} {_LANGUAGE} {{is}} {{value}}",
-        rf"(?:please |pls |always |only |just |kindly )*{_REPLY}(?: to me| with me| back| me| everything| only| always| all(?: messages)?| please| your answers?)* (?:in |only in )(?:plain )?{{value}}",
+        rf"{{start}}(?:(?:can|could|would|will) you |you (?:can|may|should|must) |please |pls |always |only |just |kindly )*{_REPLY}(?: to me| with me| back| me| everything| only| always| all(?: messages)?| please| your answers?)* (?:in |only in )(?:plain )?{{value}}",
         rf"(?:want|like|need|prefer|appreciate|rather have|love)(?: it if)?(?: to get| to have| to receive| to read| getting| you to| if you would| if you'd| your| all| the| my)* {_REPLY}(?: to be| you give| only| from you| from now on| always)* (?:in )?{{value}}",
         rf"(?:want|like|need|prefer)(?: for)? you to {_REPLY}(?: to me| with me| only| always)* (?:in )?{{value}}",
-        r"(?:speak|talk|write)(?: to me| with me)? (?:in )?{value}(?=(?: to me| with me| please| from now on| only|,? please)\b|[.!]?$)",
-        r"(?:(?P<change>switch|change|go back|swap|move)) (?:back |over |your (?:replies|answers|language) |the language |your reply language |my reply language |language )*(?:to|into) {value}",
-        rf"(?:please )?(?:use|stick to|keep to|stay in|continue in|go on in|carry on in|keep it in|let's (?:speak|use|talk|continue in|switch to|stick to|chat in)) {{value}}(?=(?: from now on| please| only| for| in your| when| with me| going forward| instead| now|,? please)\b|[.!]?$)",
+        r"{start}(?:please |let's )?(?:speak|talk|write|answer|reply)(?: to me| with me)? (?:in )?{value}(?=(?: to me| with me| please| from now on| only|,? please)\b|[.!]?$)",
+        r"{start}(?:(?:can|could|would|will) you |please |let's |can we )*(?:(?P<change>switch|change|go back|swap|move)) (?:back |over |your (?:replies|answers|language) |the language |your reply language |my reply language |language )*(?:to|into) {value}",
+        rf"{{start}}(?:(?:can|could|would|will) you |please )*(?:use|stick to|keep to|stay in|continue in|go on in|carry on in|keep it in|let's (?:speak|use|talk|continue in|switch to|stick to|chat in)) {{value}}(?=(?: from now on| please| only| for| in your| when| with me| going forward| instead| now|,? please)\b|[.!]?$)",
         rf"(?P<value>[A-Z][a-z]+) (?:only|from now on|replies only|answers only|please)(?:,? please)?(?= ?[.!,]|$)",
         rf"{{who}} (?:prefer|want|would like|'d like|need) (?:replies |answers |responses |your answers |to (?:chat|speak|talk|read) )?(?:in )?(?P<value>[A-Z][a-z]+)(?: replies| answers| responses|,? please| from now on)(?= ?[.!,]|$)",
         r"{value} is (?:my|the) (?:preferred |reply )+language",
         r"(?:all|your|the) (?:replies|answers|responses|messages|reply|answer)(?: should| must| need to| have to)? be (?:in|written in) {value}",
-        r"(?:can|could|would|will) you (?:please |always )?(?:switch|change) to {value}",
     ),
     "allergy": (
         r"{who} {be} (?:(?:severely|mildly|highly|deathly|very|terribly|extremely|slightly|super|really|also|both|quite|badly|seriously|violently) )*(?:allergic|alergic|allergc|hypersensitive) (?:to|against) (?:both )?{value}",
@@ -261,7 +261,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} {be} (?:an? )?(?:big |huge |massive |real |total |true |avid )*(?P<value>[a-z][\w-]+(?: [a-z][\w-]+)?) (?:lover|fan|enthusiast|addict|aficionado|nut|buff|junkie)\b",
         r"{who} (?:have )?(?P<change>fallen in love with|fell in love with|developed a taste for|taken to|got into|gotten into|grown fond of|grown to (?:like|love|enjoy)|learned to (?:like|love)|come to (?:like|love)) {value}",
         r"{who} (?:have )?(?P<ends>gone off|went off|grown tired of|grew tired of|fallen out of love with|fell out of love with|lost (?:interest in|my taste for|my love of|my love for)|got(?:ten)? bored of|stopped enjoying|quit liking|stopped liking|stopped loving) {value}",
-        r"{who} {be} (?P<ends>over|tired of|bored of|sick of|fed up with|done with|so over) {value}",
+        r"{who} {be} (?P<ends>tired of|bored of|bored with|sick of|fed up with|so over) {value}",
         r"{who} (?:have|has|got|have got|'ve got) (?:a )?(?:thing|soft spot|weakness|passion|love|sweet spot|taste) for {value}",
         r"{whose} (?:hobby|hobbies|passion|passions|interests?) {is} {value}",
         r"{value} (?:is|are) (?:one of )?{whose} (?:hobby|hobbies|passion|passions|thing|jam|cup of tea)",
@@ -271,10 +271,10 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "dislikes": (
         rf"{{who}} (?:(?:really|absolutely|also|truly|do|just|totally|quite|still|both) )*{_HATE} {{value}}",
-        r"{who} {be} (?:an?|no|not|really|big|huge|exactly|much of|so)* ?(?P<neg>no fan of|not a fan of|not a big fan of|anti) {value}",
+        r"{who} {be} (?:(?:really|definitely) )*(?:no (?:big |great )?fan of|anti) {value}",
         r"{who} {be} (?:(?:really|quite) )*(?:disgusted by|repulsed by|put off by|grossed out by|averse to) {value}",
-        r"{who} (?P<neg>don't|do not|can't|cannot|dont) (?:really )?(?:care for|get along with|do) {value}",
-        r"{value} (?:is|are) (?P<neg>not my (?:thing|cup of tea|jam)|disgusting to me|my pet peeve|one of my pet peeves)",
+        r"{who} (?:don't|do not|can't|cannot|dont|couldn't) (?:really |much )?(?:care (?:much )?(?:for|about)|get along with|do well with) {value}",
+        r"{value} (?:is|are) (?:not my (?:thing|cup of tea|jam)|disgusting to me|my pet peeve|one of my pet peeves)",
         r"{value} (?:isn't|aren't) my (?:thing|cup of tea|jam)",
         r"dislikes: {value}",
         r"{who} (?:have|has|got) (?:an aversion to|a dislike of|a hatred of|a thing against|no love for) {value}",
@@ -282,7 +282,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "favourite": (
         r"{whose} (?:all-time |absolute |new |current |own |very )*(?:favourite|favorite|fav|fave|favourit|favorit) {noun}(?: of all time| ever| in the world| these days| so far)?{is} (?:to be )?{value}",
-        r"{value}(?:'s| is| are)(?: still| (?P<change>now))? {whose} (?:all-time |absolute |(?P<new>new) |current )*(?:favourite|favorite|fav|fave) {noun}(?= ?(?:[,.;!]|$|now\b|of all time|ever\b|always\b|these days|and\b|but\b|at the moment|by far|so\b|though\b|because\b|in\b|right\b|lately\b))",
+        r"{value}(?:'s| is| are)(?: still| (?P<change>now)| (?P<neg>not)| (?P<ends>no longer|not any more))? {whose} (?:all-time |absolute |(?P<new>new) |current )*(?:favourite|favorite|fav|fave) {noun}(?= ?(?:[,.;!]|$|now\b|of all time|ever\b|always\b|these days|and\b|but\b|at the moment|by far|so\b|though\b|because\b|in\b|right\b|lately\b))",
         r"(?:favourite|favorite|fav|fave) {noun}: {value}",
         r"{who} (?:have )?(?P<change>changed|switched) (?:my )?(?:favourite|favorite|fav) {noun} (?:from {old} )?to {value}",
         r"{whose} {noun} of choice {is} {value}",
@@ -333,7 +333,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{thing}(?:'s| is| are| has been| have been| was| were| got)(?: now| finally| already| all| both)* (?P<ends>done|finished|completed?|sorted|wrapped up|out of the way|off my (?:list|plate))(?= ?(?:[,.;!]|$|and\b|but\b|now\b|so\b|at last|already|today|yesterday|too\b))",
         r"(?:scratch|remove|drop|cross off|take|strike|delete|tick off|cancel|forget about) (?P<ends>)(?P<value>[^.!?;,]{2,60}?) (?:from|off) (?:my |the )?(?:to-do list|todo list|todos?|tasks?|list|to-dos?|task list|agenda)\b",
         r"{who} (?:don't|do not|no longer|dont) (?:have|need) to (?P<neg>)(?P<ends>)(?P<value>.+)",
-        r"(?P<ends>finished|done with|completed) (?P<value>(?:the|my) .+)",
+        r"{start}(?:just |finally |already )?(?P<ends>finished|done with|completed) (?P<value>(?:the|my) .+)",
     ),
     "deadline": (
         rf"{{thing}} {{be}}(?: now| actually| already| both| all)* (?:due|needed|wanted|expected|to be (?:done|finished|handed in|submitted|delivered))(?: in| back| date is)? {_DUE_TO}{{value}}",

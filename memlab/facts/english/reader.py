@@ -9,12 +9,13 @@ from dataclasses import replace
 from memlab.facts.candidate import USER, Candidate
 from memlab.facts.english import tone
 from memlab.facts.english import words as w
+from memlab.facts.english.answers import answers
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
 from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
 from memlab.facts.english.keys import key
 from memlab.facts.english.slots import Pattern, table
-from memlab.facts.english.telling import Reading, Teller
+from memlab.facts.english.telling import Reading, Teller, single
 from memlab.facts.english.tokens import Tokens
 from memlab.facts.english.values import cut
 from memlab.facts.scene import Scene
@@ -28,6 +29,7 @@ _MARKS = {
     "planned": w.PLANNED,
     "past": w.PAST,
     "neg": w.NOT,
+    "done": w.ENDS | w.NOT,
 }
 _INFLECTED = re.compile(r"[a-z']+(?:ing|ed|en|wn|ft|ld|rn|ot)\b|(?:a|an|the|in|on|at|not|with|over|no)\b", re.I)
 _THIRD = re.compile(r"(?:is|has|was|does|[a-z]{2,}[^s'\W]s)\b(?!['@])", re.I)
@@ -36,7 +38,8 @@ _CONTRAST = re.compile(
 )
 _POLITE = re.compile(r"(?:(?:please|pls|kindly|and|oh|also|but|so)[ ,]+)*", re.I)
 _JOINTS = re.compile(r"[\s,;:–—-]*(?:\b(?:and|but|so|because|then|as|since|plus)\b[\s,]*)*$", re.I)
-_ELLIPTIC = frozenset(("age", "job", "diet"))  # what a list goes on with: "I'm vegan, 34 and a nurse"
+_PRONOUN = re.compile(r"(?:it|them|that|those)(?= ?(?:[.,;!)]|$|now\b|any ?more\b|any longer\b|too\b|at all\b|these days\b|so much\b|and\b|but\b|actually\b|a lot\b))", re.I)
+_ELLIPTIC = frozenset(("age", "job", "diet", "hometown"))  # what a list goes on with: "I'm vegan, 34 and a nurse"
 WORDS = re.compile(r"[a-z]+")
 SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
 
@@ -61,14 +64,19 @@ class Reader:
     def run(self) -> list[Candidate]:
         """What the sentence orders to forget, what it states, and what it corrects."""
         finder = Finder(self.tokens, self.scene.person)
-        clauses = finder.run()
+        clauses = self.clauses = finder.run()
         found = forgotten(self.text, self.sentence.start, clauses, self.scene)
         if not found:
             readings = self._readings(clauses, self._worth_trying())
             teller = Teller(self.text, self.sentence.start, self.previous, self.scene)
-            found = [c for r in readings for c in teller.told(r)]
+            for reading in readings:
+                found += teller.told(reading, found)
         self.scene.person = finder.person
-        return found + corrections(self.text, self.sentence.start, found, self.scene, self.previous)
+        if not found and self.scene.context:
+            found = answers(self.text, self.sentence.start, self.scene)
+            if found:
+                return found
+        return single(found + corrections(self.text, self.sentence.start, found, self.scene, self.previous))
 
     def _worth_trying(self) -> dict[str, list[Pattern]]:
         """The patterns of which a word occurs, by where they may match."""
@@ -119,13 +127,22 @@ class Reader:
         if pattern.lead == "who":
             return not flags & w.BE or _INFLECTED.match(self.text, at) is not None
         if flags & w.BE or clause.subject is not FREE:
-            return bool(flags & w.BE)
-        return not pattern.bare or pattern.rule.name == "diet" or (clause.first > 0 and pattern.rule.name in _ELLIPTIC)
+            return bool(flags & w.BE) and not (clause.subject is FREE and pattern.bare and pattern.rule.name == "name")
+        if not pattern.bare or (clause.first == 0 and pattern.rule.name == "diet"):
+            return True
+        return pattern.rule.name in _ELLIPTIC and self._goes_on(clause)
+
+    def _goes_on(self, clause: Clause) -> bool:
+        """Whether the clause goes on with what somebody is: "I'm vegan, 34 and a nurse"."""
+        before = next((c for c in reversed(self.clauses) if c.first < clause.first and c.strong), None)
+        joined = clause.first > 0 and self.tokens.words[clause.first - 1] in (",", "and", "but")
+        return joined and before is not None and before.subject == USER and bool(before.verbs and before.verbs[-1][1] & w.BE)
 
     def _try(self, pattern: Pattern, clause: Clause, at: int, flags: int, limit: int, found: dict[str, Reading]) -> None:
         if pattern.rule.name in found:
             return
-        match = pattern.regex.match(self.text, at, limit if pattern.rule.form != "sentence" else len(self.text))
+        beyond = pattern.rule.form == "sentence" or (pattern.lead == "start" and "who" in pattern.regex.groupindex)
+        match = pattern.regex.match(self.text, at, len(self.text) if beyond else limit)
         reading = self._read(pattern, clause, match, flags, limit) if match else None
         if reading is not None:
             found[pattern.rule.name] = reading
@@ -165,6 +182,8 @@ class Reader:
         if contrast and pattern.rule.form != "sentence":
             start, old = contrast.end(), contrast["old"]
         cuts = cut(self.text, start, stop, pattern.rule, pattern.bare)
+        if not cuts and pattern.rule.opposite and _PRONOUN.match(self.text, start, stop):
+            return Reading(clause, pattern, match, flags, [], old, limit)
         whole = match.end("value") == match.end() or pattern.rule.form == "sentence"
         if not cuts or not (whole or cuts[-1][1] >= stop - 1):
             return None
@@ -184,8 +203,6 @@ class Reader:
         before = _carried(clause, clauses, read) if lead in ("who", "be") else None
         subject = (before.subject if before is not None else USER) or USER
         if lead in ("who", "be") and subject == USER and _THIRD.match(self.text, clause.begin):
-            return None
-        if reading.pattern.bare and clause.first > 0 and not (before is not None and before.verbs[-1][1] & w.BE):
             return None
         flags = reading.flags | (_inherited(before, reading) if before is not None else 0)
         return replace(reading, clause=replace(clause, subject=subject), flags=flags)
@@ -212,12 +229,13 @@ def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
     link = groups.get("link") or ""
     glue = match.string[match.start() : match.start("value")] + " " + match.string[match.end("value") : match.end()]
     for word in WORDS.findall(glue.lower()):
-        flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED)
+        flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED) if word != "may" else 0
     for word in WORDS.findall(link.lower().replace("n't", " not")):
         flags |= w.CHAIN.get(word, 0) & (w.NOT | w.PAST | w.PLANNED)
     if "no longer" in link.lower():
         flags |= w.NOT | w.ENDS
-    return (flags | w.CHANGE) & ~w.PAST if tone.LINK_CHANGES.search(link) else flags
+    moved = tone.LINK_CHANGES.search(link) or (groups.get("link") == "")  # "change my budget to 900 euros"
+    return (flags | w.CHANGE) & ~w.PAST if moved else flags
 
 
 def _carried(clause: Clause, clauses: list[Clause], read: set[int]) -> Clause | None:

@@ -23,8 +23,9 @@ _LINK_WORDS = (
     r"|back|out\s+to\s+be|rescheduled|bumped|put|off|slipped|corrected|doubled|turned|turns|stands\s+at|got|up|down"
 )
 LINK = (
-    rf"(?P<link>(?:\s*(?:'s\b|:|=|->|→)|\s+[-–—](?=\s))(?:,?\s+(?:{_LINK_WORDS})\b){{0,8}}|(?:,?\s+(?:{_LINK_WORDS})\b){{1,8}})"
-    r"(?:\s+from\s+(?P<old>[^,;:?!]{1,40}?))?(?:\s+(?:to|into|until|till)(?:\s+be)?(?=\s))?\s*:?\s*"
+    rf"(?P<link>(?:\s*(?:'s\b|:|=|->|→)|\s+[-–—](?=\s))(?:,?\s+(?:{_LINK_WORDS})\b){{0,8}}|(?:,?\s+(?:{_LINK_WORDS})\b){{1,8}}"
+    r"|(?=(?:\s+from\s+[^,;:?!]{1,40}?)?\s+to\s))"
+    r"(?:\s+from\s+(?P<old>[^,;:?!]{1,40}?)(?=\s+(?:to|into|until|till)\s))?(?:\s+(?:to|into|until|till)(?:\s+be)?(?=\s))?\s*:?\s*"
 )
 _NAME = r"[A-Z][\w'-]{0,30}"
 _OWNER = rf"(?:my|our|the|his|her|their|your|{_NAME}'s)(?:\s+(?:new|current|own|old))?"
@@ -39,8 +40,10 @@ _LATER = {
     "{old}": r"(?P<old>[^,;:?!]{1,60}?)",
     "{noun}": r"(?P<noun>[^\W\d_][\w-]*(?:\s+[^\W\d_][\w-]*){0,2}?)",
 }
-_LEAD = re.compile(r"^(\{who\} \{be\}|\{who\}|\{whose\}|\{thing\}|\{value\})\s*")
+_BEGINS = {"email": r"(?=[^\s@]{1,64}@)", "phone": r"(?=[+(]{0,2}\d)"}
+_LEAD = re.compile(r"^(\{who\} \{be\}|\{who\}|\{whose\}|\{start\}|\{thing\}|\{value\})\s*")
 _KINDS = {"{who} {be}": "be", "{who}": "who", "{whose}": "whose"}
+_GONE = ("{who} {be}", "{who}", "{whose}", "{start}")
 
 @dataclass(frozen=True)
 class Pattern:
@@ -77,10 +80,10 @@ def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:
 def _compiled(rule: Rule, pattern: str) -> Pattern:
     lead = _LEAD.match(pattern)
     kind, rest = ("any", pattern) if lead is None else (_KINDS.get(lead[1], "start"), pattern)
-    if kind in ("be", "who", "whose") and lead is not None:
+    if lead is not None and lead[1] in _GONE:
         rest = pattern[lead.end() :]
     try:
-        regex = re.compile(_filled(rest, kind), re.I)
+        regex = re.compile(_filled(rest, kind, _BEGINS.get(rule.form, "")), re.I)
     except re.error as error:
         raise FactError(
             f"pattern: {checks.shown(pattern)} of {rule.name} is no regular expression ({error}), allowed are"
@@ -91,14 +94,14 @@ def _compiled(rule: Rule, pattern: str) -> Pattern:
     return Pattern(rule, regex, kind, keys(rest))
 
 
-def _filled(rest: str, kind: str) -> str:
-    """`rest` with its slots filled in."""
+def _filled(rest: str, kind: str, begins: str) -> str:
+    """`rest` with its slots filled in; `begins` is what a value of this form begins with."""
     rest = rest.replace(" {is} ", "{is}").replace("{is} ", "{is}").replace(" {is}", "{is}").replace(" {be}", "{be}")
     rest = rest.replace(" ?", r"\s*").replace(" ", r"\s+")
     for slot, regex in _LATER.items():
         rest = rest.replace(slot, regex, 1)
     if rest.endswith("{value}"):
-        rest = rest[: -len("{value}")] + "(?P<value>.+)"
+        rest = rest[: -len("{value}")] + f"(?P<value>{begins}.+)"
     rest = rest.replace("{value}", r"(?P<value>[^,;:?!]{1,60}?)")
     return (r"\b" if kind == "any" else "") + rest
 

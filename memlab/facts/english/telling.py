@@ -31,7 +31,8 @@ _THING_WORDS = frozenset(
     "project order task ticket parcel package shipment delivery release sprint migration application contract invoice"
     " report thesis booking purchase refund".split()
 )
-_LEADING = re.compile(r"(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I)
+_LEADING = re.compile(r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I)
+_DEADLINE = re.compile(r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?|(?:'s)? (?:due date|deadline)$", re.I)
 _MISTAKE = re.compile(r"\b(?:typo|mistyped|mistake|wrong|correct(?:ion)?|i meant?|misread|mixed up|sorry|oops|right one)\b", re.I)
 
 
@@ -60,12 +61,16 @@ class Teller:
         self.text, self.start, self.scene, self.previous = text, start, scene, previous
         self.supposing = tone.SUPPOSING.match(text) is not None
 
-    def told(self, reading: Reading) -> Iterator[Candidate]:
-        """The candidates of a reading: one a value."""
+    def told(self, reading: Reading, found: list[Candidate]) -> Iterator[Candidate]:
+        """The candidates of a reading, one a value; `found` are those of the sentence so far."""
         flags = reading.flags | reading.clause.frame
         rule, clause = reading.pattern.rule, reading.clause
         if rule.form == "amount" and reading.pattern.lead == "who":
             flags &= ~(w.NOT | w.WISHED)  # "I don't want to spend more than 25 pounds"
+        if rule.name == "order_id" and reading.pattern.lead == "any":
+            flags &= ~w.ASKED  # "Where is my order HS-123?"
+        if rule.form == "language":
+            flags &= ~(w.SUPPOSED | w.WISHED | w.ASKED)  # "I'd like you to reply in Danish", "can you …"
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         after = self.text[reading.end : reading.end + WINDOW]
         near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]
@@ -78,7 +83,17 @@ class Teller:
         )  # fmt: skip
         mood = self._mood(reading, flags, before, after)
         base = replace(base, mood=mood, confidence=HEDGED if mood == "hedged" else STATED)
+        if rule.opposite and not reading.cuts:
+            meant = self._meant(found)
+            base, values = replace(base, attribute=rule.name), [meant] if meant else []
+            yield from (p for v in values for p in self._poles(replace(base, value=v, span=base.clause), reading))
+            return
         yield from self._valued(base, reading, after)
+
+    def _meant(self, found: list[Candidate]) -> str:
+        """What "it" stands for: the liking that was spoken of before in this turn."""
+        here = [c.value for c in (*self.scene.found, *found) if c.attribute in ("likes", "dislikes") and c.value]
+        return here[-1] if here else ""
 
     def _valued(self, base: Candidate, reading: Reading, after: str) -> Iterator[Candidate]:
         """`base` with its values, its entity and what it replaces."""
@@ -86,7 +101,7 @@ class Teller:
         if groups.get("noun"):
             base = replace(base, attribute="favourite_" + "_".join(groups["noun"].lower().split()))
         old = self._old(reading, after)
-        if old and not reading.pattern.rule.taste and base.polarity:
+        if old and not reading.pattern.rule.opposite and base.polarity:
             base = replace(base, replaces=old, change=True)
         thing = self._thing(reading, groups)
         if thing is None:
@@ -129,19 +144,18 @@ class Teller:
         rule = reading.pattern.rule
         if not rule.things:
             return ""
-        named = _LEADING.sub("", groups.get("thing") or "", count=1).strip()
+        named = _DEADLINE.sub("", _LEADING.sub("", groups.get("thing") or "", count=1).strip())
         low = named.lower()
         if not low or low in _PRONOUNS or low in ("deadline", "due date", "new deadline"):
             if low == "" and reading.clause.subject not in (USER, None):
-                return ""
+                return _owned(reading.clause.subject or "")
             return self._last_thing(rule.name, reading.flags)
-        if set(low.replace("'s", "").split()) & _THING_NO:
-            return None
+        if set(low.split()) & _THING_NO or low.endswith("'s"):
+            return None  # "Ann's": the owner's clause tells it
         if rule.name == "status" and not set(low.split()) & _THING_WORDS:
             return None
-        thing = " ".join(p if p.isupper() or any(c.isdigit() for c in p) else p.lower() for p in named.split())
-        self.scene.thing = thing
-        return thing
+        self.scene.thing = _spelt(named)
+        return self.scene.thing
 
     def _last_thing(self, attribute: str, flags: int) -> str:
         earlier = (c.entity for c in self.scene.said() if c.attribute == attribute and not c.person)
@@ -151,10 +165,10 @@ class Teller:
         """Tastes have two poles: "I don't like X" is a dislike, "I don't hate X" the end of one."""
         if found.attribute == "task" and not found.polarity:
             found = replace(found, ends=True)
-        if reading.pattern.rule.taste and found.attribute == "likes" and not found.polarity:
+        if found.attribute == "likes" and not found.polarity:
             if found.ends:
                 yield found
-            if not reading.flags & w.ENDS:
+            if not (reading.flags | reading.clause.frame) & w.ENDS:
                 yield replace(found, attribute="dislikes", polarity=True, ends=False)
             return
         if found.attribute == "dislikes" and not found.polarity:
@@ -163,6 +177,8 @@ class Teller:
 
     def _tense(self, reading: Reading, flags: int, before: str, near: str) -> str:
         said = self.text[reading.clause.begin : reading.match.end()]
+        if flags & w.PAST and reading.pattern.rule.name in ("birthday", "hometown"):
+            return "present"  # "I was born in …" holds for ever
         if flags & w.PAST and not flags & w.ENDS:
             denied = flags & w.NOT and (reading.pattern.rule.safety or _NEVER.search(said))
             return "present" if denied or (flags & w.CHANGE and "change" in reading.match.groupdict()) else "past"
@@ -202,7 +218,31 @@ class Teller:
             return True
         if reading.pattern.rule.name in ("instruction", "reply_language", "task", "order_id") or flags & w.KNOWN:
             return reading.pattern.rule.name == "order_id" and reading.pattern.lead == "whose"
-        if tone.ANOTHER_AFTER.search(after):
+        if tone.ANOTHER_AFTER.search(after) or tone.ORDERED.search(before):
             return False
         comma = max(before.rfind(","), before.rfind(" - "), before.rfind(";"), before.rfind("—"))
         return not (comma >= 0 and tone.REQUEST.search(before[:comma]))
+
+
+def _spelt(thing: str) -> str:
+    """A thing's name in small letters, but for what is a sign: "project A", "order HS1"."""
+    return " ".join(p if p.isupper() or any(c.isdigit() for c in p) else p.lower() for p in thing.split())
+
+
+def _owned(owner: str) -> str:
+    """The thing whose deadline it is ("the report's"), "" if that is a person."""
+    words = owner.lower().split()
+    is_thing = set(words) & _THING_WORDS or (owner == owner.lower() and not set(words) & (w.PEOPLE | w.THIRD_WORDS))
+    return _spelt(owner) if is_thing else ""
+
+
+def single(found: list[Candidate]) -> list[Candidate]:
+    """The candidates without those that say the same again, or that a more special reading of the words explains."""
+    kept: list[Candidate] = []
+    special = [c.clause for c in found if c.attribute in ("reply_language", "name") or c.attribute.startswith("favourite_")]
+    for c in found:
+        again = any((c.attribute, c.value, c.entity, c.polarity) == (k.attribute, k.value, k.entity, k.polarity) for k in kept)
+        general = c.attribute in ("likes", "dislikes", "instruction")
+        if not again and not (general and any(a < c.clause[1] and c.clause[0] < b for a, b in special)):
+            kept.append(c)
+    return kept

@@ -67,14 +67,12 @@ WHEN = 1 << 13  # "when I …": planned, unless the verb is in the past
 def framed(words: list[str], i: int, before: Clause | None) -> int:
     """The flags for the clause that begins at token `i`; `before` is the clause before it."""
     last = words[i - 1] if i else ""
-    flags = _by_word(words, i, last)
-    if before is not None and before.after <= i <= before.after + 9:
-        flags |= _by_clause(words, i, before, last)
-    return flags
+    around = _by_clause(words, i, before, last) if before is not None and before.after <= i <= before.after + 9 else None
+    return _by_word(words, i, last) if around is None else around
 
 
 def _by_word(words: list[str], i: int, last: str) -> int:
-    if last in w.IFS:
+    if last in w.IFS or (last == "only" and i > 1 and words[i - 2] == "if"):
         return w.SUPPOSED
     if last in _GUESSES:
         return w.HEDGED
@@ -94,23 +92,26 @@ def _inverted(words: list[str], i: int) -> bool:
     return i == 0 or words[i - 1] in w.CLAUSE_STARTS or words[i - 1] in w.QUESTION_WORDS or words[i - 1] == "not"
 
 
-def _by_clause(words: list[str], i: int, before: Clause, last: str) -> int:
-    """What a clause before gives: "I think", "she says that", or a supposition that goes on with "and"."""
+def _by_clause(words: list[str], i: int, before: Clause, last: str) -> int | None:
+    """What a clause before gives: "I think", "she says that", or a supposition that goes on; None: nothing."""
     between = " ".join(words[before.after : i])
     own = before.frame | (before.verbs[-1][1] if before.verbs else 0)
+    if before.subject is None and between in ("forget", "forget that", "please forget that"):
+        return 0 if own & w.NOT else w.NOT | w.ENDS  # "forget that I like sushi"
     for pattern, user, other in _FRAMES:
         if pattern.match(between):
-            more = user if before.subject in (USER, None) else other
+            reported = before.subject not in (USER, None) and words[before.first] != "you"
+            more = other if reported else user  # "just so you know"
             if more == 0 and own & w.NOT and between.split()[0] in ("sure", "certain", "know", "positive", "confident"):
                 more = w.HEDGED
             return more | (own & (w.FRAMED | w.CHANGE))
     if between.startswith(("you ", "it ", "that ")) and words[before.first] in w.AUXILIARIES and before.subject is None:
-        return w.ASKED if "," not in between else 0
+        return w.ASKED if "," not in between else None
     if between == "that" and own & w.FRAMED:
         return own & w.FRAMED
-    if last in ("and", "or"):
+    if last in ("and", "or") and before.frame & (w.SUPPOSED | w.WISHED):
         return before.frame & (w.SUPPOSED | w.WISHED)
-    return 0
+    return None
 
 
 _LATE = r"(?:week|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday|summer|winter|spring|autumn|fall)"
@@ -171,6 +172,9 @@ _REQUEST = (
 ANOTHER_AFTER = re.compile(rf"(?:[,;:.!–—-]|\b(?:and|but|so)\b)\s*(?:(?:and|but|so|then|btw)\s*,?\s*)*{_REQUEST}", re.I)
 REQUEST = re.compile(rf"(?:^|[,;:.!]\s*|\b(?:and|but|so)\s+){_REQUEST}", re.I)
 LINK_CHANGES = re.compile(r"\b(?:changed?|changes|switched|moved?|updated|becomes?|became|increased|raised|gone|went|dropped|rose|risen|fallen|fell|grown|shrunk|cut|reduced|lowered|pushed|postponed|shifted|extended|delayed|brought|rescheduled|bumped|slipped|corrected|doubled)\b", re.I)
+ORDERED = re.compile(  # "can you change my budget to …?"
+    r"\b(?:can|could|would|will) you (?:please |pls |just )*(?:change|update|set|switch|correct|edit|adjust|make|save|note)\s*$", re.I
+)
 SUPPOSING = re.compile(
     r"^\W*(?:(?:ok|okay|so|well|now|hmm|hey),? )*(?:suppose|supposing|imagine|assume|assuming|pretend|let'?s (?:say"
     r"|pretend|assume|imagine|suppose)|hypothetically|say (?:i|my|we)\b|what if|picture this)",

@@ -13,6 +13,8 @@ from memlab.facts.rules import Rule
 
 _QUOTED = re.compile(r"\s*[\"“'‘「«*_`](?P<v>[^\"“”'‘’「」«»*_`]{1,60})[\"”'’」»*_`](?=\W|$)")
 _FLUFF = re.compile(r"\s(?:so much|very much|a lot|a bit|too much|the most|a ton|tons|the best|at all|so badly|like crazy)$", re.I)
+_DANGLING = re.compile(r"(?:\s+(?:with|for|at|in|of|on|to|from|by|about|when|during))+$", re.I)
+_PREFERS, _VERSUS = re.compile(r"\bprefer\w*\s*$", re.I), re.compile(r"\s(?:to|over|instead of|rather than)\s", re.I)
 _NO_TASTE = re.compile(
     r"(?:how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it|doing|better|or"
     r"|the (?:way|idea|fact|look|sound|first|second|third|last|other|one)"
@@ -20,7 +22,7 @@ _NO_TASTE = re.compile(
     re.I,
 )
 _DONE = re.compile(r"\s+(?:done|finished|ready|completed|sorted|out of the way|off my plate)$", re.I)
-_JOB_LEAD = re.compile(r"(?:(?:an?|the|your|that of an?|currently|now|still|just|actually|simply|only)\s+)+", re.I)
+_JOB_LEAD = re.compile(r"(?:(?:an?|the|your|that of an?|\d{1,3}[- ]years?[- ]old|newly qualified|fully qualified|certified|retired|currently|now|still|just|actually|simply|only)\s+)+", re.I)
 _DIET_LEAD = re.compile(
     r"(?:(?:an?|the|my|strict|strictly|mostly|fully|completely|now|on|about|following|mainly|100%|currently|basically|very"
     r"|committed|lifelong|being|eating)\s+)+",
@@ -29,7 +31,7 @@ _DIET_LEAD = re.compile(
 _ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over|in)\s+)+", re.I)
 _ADDRESS_END = re.compile(
     r"[;!?\n(]|\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where|because|now|instead"
-    r"|since|not|for|until|btw|from now on|these days|that's|as|in case|whenever|when|anymore|any|is|these|from|with|at the moment)\b"
+    r"|since|not|for|until|btw|from now on|these days|that's|as|in case|whenever|when|anymore|any|is|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
     r"|,\s+(?:(?:that|it|my|i|we|the|he|she|call|ring|leave|what|do|is|how|right|one|no|don't|just)\b|it's|i'm|or)",
     re.I,
 )
@@ -44,7 +46,7 @@ def cut(text: str, start: int, limit: int, rule: Rule, bare: bool = False) -> li
     """
     while start < limit and text[start] in _LEADING:
         start += 1
-    form = rule.name if rule.name in _CUTTERS or rule.name in SHAPES else "likes" if rule.taste else rule.form
+    form = rule.name if rule.name in _CUTTERS or rule.name in SHAPES else "likes" if rule.opposite or rule.name == "favourite" else rule.form
     quoted = _QUOTED.match(text, start, limit) if text[start : start + 1] in "\"“'‘「«*_`" else None
     if quoted and form not in SHAPES:
         return [(quoted.start("v"), quoted.end("v"), "")]
@@ -95,17 +97,24 @@ def _says(text: str, found: Cut) -> bool:
 def _taste(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     if _NO_TASTE.match(text, start, limit):
         return []
+    if _PREFERS.search(text, max(0, start - 14), start):
+        versus = _VERSUS.search(text, start, limit)
+        limit = versus.start() if versus else limit
     found = []
     for begin, end, _ in listed(text, start, limit, rule, lex.TASTE_STOPS, 7):
         fluff = _FLUFF.search(text[begin:end])
-        found.append((begin, begin + fluff.start() if fluff else end, ""))
+        end = begin + fluff.start() if fluff else end
+        found.append((begin, begin + len(_DANGLING.sub("", text[begin:end])), ""))
     return [c for c in found if _says(text, c)]
 
 
 def _task(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     light = lex.LIGHT_VERB.match(text, start, limit)
+    items = listed(text, light.end() if light else start, limit, rule, lex.TASK_STOPS, 12)
+    if not light and text[max(0, start - 3) : start].lower() == "to ":
+        items = _one_by_verb(text, items)
     found = []
-    for begin, end, _ in listed(text, light.end() if light else start, limit, rule, lex.TASK_STOPS, 12):
+    for begin, end, _ in items:
         inner = lex.LIGHT_VERB.match(text, begin, end)
         begin = inner.end() if inner else begin
         done = _DONE.search(text[begin:end])
@@ -115,12 +124,24 @@ def _task(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     return found
 
 
+def _one_by_verb(text: str, items: list[Cut]) -> list[Cut]:
+    """After "I need to": what begins with no verb belongs to the item before ("buy milk and eggs")."""
+    kept: list[Cut] = []
+    for begin, end, written in items:
+        verb = text[begin:end].lower().split()[0] in lex.TASK_VERBS
+        if kept and not verb:
+            kept[-1] = (kept[-1][0], end, "")
+        else:
+            kept.append((begin, end, written))
+    return kept
+
+
 def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     lead = _JOB_LEAD.match(text, start, limit)
     begin = lead.end() if lead else start
     end = phrase(text, begin, limit, lex.JOB_STOPS, 5)
     value = text[begin:end].lower()
-    if end <= begin or value in lex.NO_THING or value[0].isdigit() or (bare and not (lead and lex.is_job(value))):
+    if end <= begin or value in lex.NO_THING or value[0].isdigit() or lex.DIETS.fullmatch(value) or (bare and not (lead and lex.is_job(value))):
         return []
     return [(begin, end, "")]
 

@@ -102,6 +102,8 @@ PHRASES: dict[str, tuple[tuple[tuple[str, ...], int], ...]] = {
     "supposed": ((("to", "be"), HEDGED | BE),),
 }
 
+BEFORE_VERBS = frozenset(("to", "on", "of", "about", "into"))  # what a phrase ends with that leads to a new verb
+
 # adjectives between a possessive and its noun
 NOUN_MARKS: dict[str, int] = {
     **dict.fromkeys(("new", "current", "latest", "updated", "correct", "actual", "real", "right"), CHANGE),
@@ -119,8 +121,13 @@ OTHER_WORDS = frozenset(
 )
 POSSESSIVES = {"my": True, "our": True, "the": True, "his": False, "her": False, "their": False, "your": False}
 
+NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | frozenset(
+    "i you he she it we they a an in on at of for to from by with about that this if and or but so because think know"
+    " said says like love hate than as into like see".split()
+)  # fmt: skip
+
 # a clause may begin after one of these
-BREAKS = frozenset(", ; : - – — ( ) . ! ? … / * \" ' > • ~".split())
+BREAKS = frozenset(", ; : - – — ( ) . ! ? … / * \" > • ~".split())
 JOINTS = frozenset("and but or so then because since as though although plus while whereas yet also cause cuz".split())
 CAUSES = frozenset("because since as cause cuz although though".split())
 IFS = frozenset("if unless suppose supposing assuming assume imagine pretend pretending provided hypothetically".split())
