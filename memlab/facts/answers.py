@@ -21,9 +21,10 @@ _QUESTIONS = {
     "|(?<!邮箱)(?<!邮件)(?<!电子)地址|寄到哪|送到哪",
     "city": r"\bwhere (?:do|are) you (?:currently )?(?:live|living|based|located|now)\b|\b(?:which|what)"
     r" (?:city|town|place|part)\b|\bwhat city\b|\bwhere you live\b|\byour (?:city|location)\b"
+    r"|\bdo you (?:still |currently )?live\b|\b(?:did|have) you moved?\b|\bwhere did you move\b"
     "|住在?哪|住什么地方|哪个城市|哪座城市|什么城市|在哪里?(?:生活|居住)|所在(?:地|城市)|现居",
     "employer": r"\bwhere do you work\b|\b(?:who|whom) do you work for\b|\b(?:which|what) company\b"
-    r"|\bwho(?:'s| is) your employer\b|\byour employer\b"
+    r"|\bwho(?:'s| is) your employer\b|\byour employer\b|\bdo you (?:still )?work (?:at|for)\b"
     "|在哪里?(?:工作|上班|高就)|哪儿(?:工作|上班)|哪家公司|什么公司|哪个公司|什么单位|哪个单位",
     "job": r"\bwhat do you do\b|\bwhat(?:'s| is) your (?:job|profession|occupation|role|job title)\b"
     r"|\bwhat kind of (?:work|job)\b|\bfor a living\b"
