@@ -58,8 +58,8 @@ _TO_NINETEEN = (
     "seventeen eighteen nineteen"
 )
 _TO_NINETY = "twenty thirty forty fifty sixty seventy eighty ninety"
-_ENGLISH = {word: n for n, word in enumerate(_TO_NINETEEN.split())}
-_TENS = {word: 10 * n for n, word in enumerate(_TO_NINETY.split(), 2)}
+_TENS = {word: 10.0 * n for n, word in enumerate(_TO_NINETY.split(), 2)}
+_WORDS = {word: float(n) for n, word in enumerate(_TO_NINETEEN.split())} | _TENS
 _TOKEN = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|[a-z]+[$¥]?|[$£€¥₩₹]|[㐀-鿿]+")
 _HAN_PARTS = re.compile(
     "|".join(sorted((w for w in {**_CURRENCY, **_TIMES, **_PERIODS} if w > "㐀"), key=len, reverse=True))
@@ -89,19 +89,6 @@ def han_number(text: str) -> int | None:
     return whole + section + digit * (last // 10 if last >= 100 else 1)
 
 
-def english_number(words: list[str]) -> int | None:
-    """The number below a hundred that English words say, or None.
-
-    >>> english_number(["thirty", "four"]), english_number(["twelve"]), english_number(["tea"])
-    (34, 12, None)
-    """
-    if len(words) == 1:
-        return _ENGLISH.get(words[0], _TENS.get(words[0]))
-    if len(words) == 2 and words[0] in _TENS and 0 < _ENGLISH.get(words[1], 0) < 10:
-        return _TENS[words[0]] + _ENGLISH[words[1]]
-    return None
-
-
 def amount(text: str) -> tuple[str, str, str] | None:
     """(number or range, currency or "", period or "") of a folded text; None if it says no number.
 
@@ -111,11 +98,16 @@ def amount(text: str) -> tuple[str, str, str] | None:
     numbers: list[float] = []
     currency = period = ""
     after_number = False
+    last = ""
     for token in _tokens(text.lower()):
+        before, last = last, token
         if token in _TIMES and after_number:
             numbers[-1] *= _TIMES[token]
             continue
         value = _number(token)
+        if value is not None and before in _TENS and 0 < value < 10:
+            numbers[-1] += value  # thirty-four
+            continue
         if value is not None:
             numbers.append(value)
             after_number = True
@@ -150,12 +142,7 @@ def _number(token: str) -> float | None:
     if token[0].isdigit():
         return float(token.replace(",", ""))
     han = han_number(token)
-    return float(han) if han is not None else _word(token)
-
-
-def _word(token: str) -> float | None:
-    value = english_number([token])
-    return None if value is None else float(value)
+    return float(han) if han is not None else _WORDS.get(token)
 
 
 def _shown(value: float) -> str:

@@ -13,7 +13,7 @@ ALIKE = 0.75  # Jaccard similarity from which two instructions are one
 _WORD = re.compile(r"[a-z0-9][a-z0-9+#'\-]*|[㐀-鿿豈-﫿]+|[^\W\d_]+")
 _LITTLE = """a an the some any my your our their his her its of to for in on at with and or is are be am was
 were do does did me i you we us it that this please all such really very so too also just kind lots lot much
-anything everything things thing stuff eat eating drink drinking"""
+anything everything always things thing stuff eat eating drink drinking"""
 _FUNCTION = frozenset(_LITTLE.split())
 _FORBID = """no not never don't dont do't doesn't didn't won't can't cannot without stop avoid quit nothing
 none neither nor refrain"""
