@@ -82,6 +82,10 @@ def test_the_notebooks_travel_inside_the_wheel(checkout, wheel):
     assert {f"memlab/_notebooks/{f.as_posix()}" for f in files} <= names(wheel)
 
 
+def test_the_labelled_sentences_travel_inside_the_wheel(wheel):
+    assert "memlab/course/sentences.jsonl" in names(wheel)
+
+
 def test_the_wheel_holds_the_library_and_nothing_else(wheel):
     tops = {name.split("/")[0] for name in names(wheel)}
     assert tops == {"memlab", f"memlab-{memlab.__version__}.dist-info"}

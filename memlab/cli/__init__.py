@@ -22,7 +22,7 @@ COMMANDS = {
     "demo": "a service call from the first statement to an explained eviction",
     "liveness": "analyse a program given as JSON",
     "replay": "replay a trace under several policies, as shares of the optimum",
-    "eval": "measure policies on annotated conversations (LoCoMo, CrossWOZ)",
+    "eval": "measure on annotated conversations: policies (LoCoMo, CrossWOZ), facts",
     "fit": "fit the weights by which turns are rated, on annotated conversations",
     "bench": "measure memlab's speed against peers, as ratios",
 }

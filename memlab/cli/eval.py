@@ -1,10 +1,14 @@
-"""Measure policies on annotated conversations: LoCoMo (evidence that survives) or CrossWOZ (uses served).
+"""Measure on annotated conversations: what policies keep (LoCoMo, CrossWOZ), what is read from texts (facts).
 
 locomo: the turns are written in order into a bank whose capacity is a share of all their tokens; the figure
 is the share of the questions' evidence that is still there at the end, averaged over the conversations.
 
 crosswoz: each dialogue is a program (what the user states defines, what is asked or referred to uses); how
 long its memories live, and how many uses each policy serves.
+
+facts: conversations of the course's own, labelled with what is in force and what is held pending at the end
+(or those of FILE, in the same form); the figures are counts, precision and recall by language, attribute and
+kind of what `FactBook` holds. The half that is held out is counted apart.
 """
 
 from __future__ import annotations
@@ -12,9 +16,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
-from memlab.cli import table
+from memlab.cli import eval_facts, table
 from memlab.cli.errors import CommandError, reason
 
 Report = dict[str, Any]
@@ -23,15 +30,21 @@ SKIPPED_SHOWN = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", choices=("locomo", "crosswoz"), help="what FILE holds")
-    parser.add_argument("file", metavar="FILE", help="the data set's own JSON file")
+    parser.add_argument("dataset", choices=("locomo", "crosswoz", "facts"), help="what FILE holds")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="the data set's own file; facts needs none")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--verbose", action="store_true", help="facts: the first that went wrong, too")
 
 
 def run(options: argparse.Namespace) -> int:
-    measure, told = {"locomo": (locomo, _locomo_lines), "crosswoz": (crosswoz, _crosswoz_lines)}[
-        options.dataset
-    ]
+    commands: dict[str, tuple[Callable[..., Report], Callable[[Report], list[str]]]] = {
+        "locomo": (locomo, _locomo_lines),
+        "crosswoz": (crosswoz, _crosswoz_lines),
+        "facts": (partial(facts, verbose=options.verbose), eval_facts.lines),
+    }
+    measure, told = commands[options.dataset]
+    if options.file is None and options.dataset != "facts":
+        raise CommandError(f"FILE is missing: pass {options.dataset}'s own JSON file")
     try:
         result = measure(options.file, sys.stderr.isatty() and not options.json)
     except OSError as error:
@@ -85,6 +98,18 @@ def crosswoz(file: str, progress: bool) -> Report:
             if name != UNBOUNDED  # which serves more than the optimum of a capacity
         },
     }
+
+
+def facts(file: str | None, progress: bool, verbose: bool = False) -> Report:
+    """Half -> part -> counts, precision and recall; `verbose` tells on stderr which conversations failed."""
+    from memlab.course.sentences import measure, read_labelled
+
+    conversations, problems = read_labelled(file)
+    findings = measure(conversations)
+    _tell_skipped([SimpleNamespace(name=file, problems=problems)], "line")
+    for line in eval_facts.failures(findings) if verbose else ():
+        print(line, file=sys.stderr)
+    return eval_facts.report(findings)
 
 
 def _tell_skipped(sources: list, part: str) -> None:

@@ -161,3 +161,12 @@ DAY_AT_THE_DESK: list[tuple[float, str, str, int, bool]] = [
     (60, "thanks", "谢谢！", 1, False),
 ]
 """One working day for the scored memory: (minute, id, text, importance grade, pinned)."""
+
+HALF_A_YEAR: tuple[tuple[str, str, str], ...] = (
+    ("2031-03-04 09:05", "customer", "Hello Mira, this is Lin Yue. 我住在北京，对花生过敏。"),
+    ("2031-05-20 11:40", "customer", "I love jasmine tea."),
+    ("2031-07-01 16:20", "customer", "My sister lives in Nanjing."),
+    ("2031-09-12 10:15", "customer", "I have just moved to Shanghai."),
+    ("2031-09-30 08:50", "customer", "The same box as in spring, please. You know where I live."),
+)
+"""Five calls: (time in UTC, who, what). Two definitions of one variable, and one of another that looks like it."""

@@ -177,3 +177,112 @@ def test_the_survival_check_runs_on_it(shared):
     command = [sys.executable, shared / "cases" / "check.py", "survival"]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")
     assert run.stdout.startswith("evidence survival ("), run.stdout + run.stderr
+
+
+# facts: our own sentences, or a file of the same form
+
+
+def labelled(*turns, half="dev", lang="en", kind="move", **labels):
+    row = {"id": turns[0][:9], "lang": lang, "kind": kind, "half": half, "turns": turns, **labels}
+    return json.dumps(row, ensure_ascii=False)
+
+
+FACTS = "\n".join(
+    [
+        labelled("I live in Oslo.", "I have just moved to Rome.", active={"city": ["Rome"]}),
+        labelled("I live in Oslo.", "I live in Rome.", active={"city": ["Oslo"]}, pending=["city"]),
+        labelled("我对花生过敏。", half="held_out", lang="zh", active={"allergy": ["花生"]}),
+        labelled("I live in Lyon.", half="held_out", active={"city": ["Nice"], "age": ["34"]}),
+    ]
+)
+
+
+def test_facts_as_json(file, capsys):
+    found = json.loads(printed(capsys, "facts", file(FACTS), "--json"))
+    assert list(found) == ["held_out", "dev"]
+    assert list(found["dev"]) == ["all", "lang", "kind", "attribute"]
+    assert found["dev"]["all"] == {
+        "conversations": 2,
+        "passed": 2,
+        "in_force": {"right": 2, "wrong": 0, "missed": 0, "precision": 1, "recall": 1},
+        "pending": {"right": 1, "wrong": 0, "missed": 0},
+    }
+    assert found["held_out"]["lang"]["zh"]["in_force"]["right"] == 1
+    assert found["held_out"]["all"]["in_force"] == {
+        "right": 1,
+        "wrong": 1,
+        "missed": 2,
+        "precision": 1 / 2,
+        "recall": 1 / 3,
+    }
+    assert found["held_out"]["attribute"]["age"]["in_force"]["precision"] is None
+
+
+def test_facts_of_a_file_without_halves(file, capsys):
+    row = json.loads(FACTS.splitlines()[0])
+    del row["half"]
+    assert list(json.loads(printed(capsys, "facts", file(row), "--json"))) == ["all"]
+    out = printed(capsys, "facts", file(row))
+    assert "\n  all      " in out and "By kind, all" in out and "tuned" not in out
+
+
+def test_facts_as_text(file, capsys):
+    out = printed(capsys, "facts", file(FACTS))
+    lines = out.splitlines()
+    assert max(map(cell_len, lines)) <= 80
+    rows = {line[2:].split("  ")[0]: line.split() for line in lines if line.startswith("  ")}
+    assert rows["held out"][2:] == ["1", "1", "2", "0.500", "0.333", "0", "0", "0"]
+    assert rows["dev, en"][2:] == ["2", "0", "0", "1.000", "1.000", "1", "0", "0"]
+    assert rows["age"][1:] == ["0", "0", "1", "-", "0.000", "0", "0", "0"]
+    assert {"held out, zh", "allergy", "city", "move"} <= set(rows)
+
+
+def test_failures_are_told_on_demand_and_never_those_held_out(file, capsys):
+    odd = labelled("I live in Bern.\u202e", active={"city": ["Graz"]}, pending=["age"])
+    words = ["eval", "facts", file(f"{FACTS}\n{odd}")]
+    assert cli.main(words) == 0 and capsys.readouterr().err == ""
+    assert cli.main([*words, "--verbose"]) == 0
+    err = capsys.readouterr().err
+    assert err == (
+        "I live in I live in Bern.\\u202e\n    wrong city: bern; missed city: graz; not held age\n"
+    )
+
+
+def test_only_the_first_failures_are_told(file, capsys):
+    rows = [labelled(f"I live in Bern {n}.", active={"age": ["1"]}) for n in range(23)]
+    assert cli.main(["eval", "facts", file("\n".join(rows)), "--verbose"]) == 0
+    err = capsys.readouterr().err.splitlines()
+    assert len(err) == 41 and err[-1] == "and 3 more"
+
+
+def test_an_odd_line_of_a_facts_file_is_told(file, capsys):
+    assert cli.main(["eval", "facts", file(f"{FACTS}\n[7]"), "--json"]) == 0
+    err = capsys.readouterr().err
+    assert "line 5: line: [7], allowed is an object" in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("content", ["", "[", "7", '{"a": 7}', "[[]]"])
+def test_what_holds_no_labelled_conversation_is_one_line(content, file, capsys):
+    assert cli.main(["eval", "facts", file(content)]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("memlab eval: labelled conversations: ") and err.count("\n") == 1
+
+
+def test_a_facts_file_that_is_not_there(capsys):
+    assert cli.main(["eval", "facts", "none.jsonl"]) == 2
+    assert capsys.readouterr().err == "memlab eval: cannot read none.jsonl: No such file or directory\n"
+
+
+def test_facts_alone_measures_the_courses_own(capsys):
+    found = json.loads(printed(capsys, "facts", "--json"))
+    assert list(found) == ["held_out", "dev"]
+    for half in found.values():
+        assert set(half["lang"]) == {"en", "zh"} and half["all"]["conversations"] >= 300
+        parts = half["attribute"].values()
+        assert sum(p["in_force"]["right"] for p in parts) == half["all"]["in_force"]["right"] > 200
+
+
+@pytest.mark.parametrize("dataset", ["crosswoz", "locomo"])
+def test_the_other_data_sets_need_their_file(dataset, capsys):
+    assert cli.main(["eval", dataset]) == 2
+    assert capsys.readouterr().err == f"memlab eval: FILE is missing: pass {dataset}'s own JSON file\n"

@@ -19,6 +19,7 @@ CHAPTERS = [
     "03_memory_bank",
     "04_scored_eviction",
     "05_policies_and_the_optimum",
+    "06_conflicts",
 ]
 
 # What says on which machine, or in which run, a notebook was executed.
