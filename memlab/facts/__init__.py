@@ -6,12 +6,13 @@ from memlab.facts.book import FactBook
 from memlab.facts.candidate import Candidate, Time, Turn
 from memlab.facts.canonical import Form, form, same
 from memlab.facts.fact import Decision, Fact, FactError
+from memlab.facts.llm import Problem, candidates_from_json
 from memlab.facts.program import Race, book_program, races
 from memlab.facts.reading import extract, read
 from memlab.facts.rules import Rule, Rules
 from memlab.facts.settings import Settings
 from memlab.facts.snapshot import Snapshot
-from memlab.facts.table import RULES
+from memlab.facts.table import RULES, check_examples
 
 __all__ = [
     "RULES",
@@ -21,6 +22,7 @@ __all__ = [
     "FactBook",
     "FactError",
     "Form",
+    "Problem",
     "Race",
     "Rule",
     "Rules",
@@ -29,6 +31,8 @@ __all__ = [
     "Time",
     "Turn",
     "book_program",
+    "candidates_from_json",
+    "check_examples",
     "extract",
     "form",
     "races",
