@@ -27,11 +27,15 @@ _LEAD = (
     "(?:(?:应该|应|就|才|也|正确的?|准确的?|新的|新号码?|其中|分别|那|号码|号|编号|下了|有|再?改?(?:成|为)|改成|改为|换成|变成|更新为|更正为|现在|以后|用|写成?|打成?|发|打|一个|另一个|还有一个|还有|第[一二三]个|后面|前面|实际|真正的?|本来|的|我|其实|说的|指的|想说|要说|在|住在?|去|到|叫|做)*"
     f"(?:{IS}))?"
 )
-_CHANGES = re.compile("(?:再|都|就|给我|帮我)*(?:改|换|变|调整?|更新|提|涨|降|加|减|延|推迟|提前)(?:成|为|到|至)")
-NOT_THAT = re.compile("(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?[\"“「]?(?P<value>[^,，。]{1,40})")
+_CHANGES = re.compile(
+    "(?:再|都|就|给我|帮我)*(?:改|换|变|调整?|更新|提|涨|降|加|减|延|推迟|提前)(?:成|为|到|至)"
+)
+NOT_THAT = re.compile('(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?["“「]?(?P<value>[^,，。]{1,40})')
 _ASIDE = ("只是", "但", "可是", "不过", "就是")
 _INSTEAD = re.compile("(?:而|应该?|其实|正确的?|准确的?)?(?:是(?!不)|系|为|叫|在|住)")
-_TAIL = re.compile(r"(?:才对|才是|就对了|对的|没错|是对的|了|吧|啊|呢|哦|啦|哈|呀|左右|谢谢|嘛|的|这个|喔|噢|那个|上班|工作|市|岁|元|块|钱|\W)*$")
+_TAIL = re.compile(
+    r"(?:才对|才是|就对了|对的|没错|是对的|了|吧|啊|呢|哦|啦|哈|呀|左右|谢谢|嘛|的|这个|喔|噢|那个|上班|工作|市|岁|元|块|钱|\W)*$"
+)
 
 
 def topics(text: str, clause: Clause) -> list[str]:
@@ -40,7 +44,9 @@ def topics(text: str, clause: Clause) -> list[str]:
     return [name for name, regex in _TOPICS.items() if regex.search(words)]
 
 
-def read(text: str, clause: Clause, places: list[Start], state: State, scene: Scene, before: list[Candidate]) -> list[Candidate]:
+def read(
+    text: str, clause: Clause, places: list[Start], state: State, scene: Scene, before: list[list[Candidate]]
+) -> list[Candidate]:
     """The clause as a bare value of what was asked, denied, corrected or named before; [] if it is none."""
     if text.startswith(_ASIDE, clause.start):
         return []
@@ -53,7 +59,9 @@ def read(text: str, clause: Clause, places: list[Start], state: State, scene: Sc
     return []
 
 
-def _expected(text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[Candidate]):
+def _expected(
+    text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[list[Candidate]]
+):
     """(attribute, the fact it would correct) in the order of what is likeliest."""
     if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
@@ -62,13 +70,19 @@ def _expected(text: str, clause: Clause, begin: Start, state: State, scene: Scen
             yield name, None
     if state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end):
         value = _rough(text, begin.at, clause.end)
-        here = (c for c in reversed(before) if c.is_fact and c.value and fit(value, scene.rules[c.rule].form))
+        here = (c for group in reversed(before) for c in reversed(group) if _suits(c, value, scene))
         fact = next(here, None) or (scene.corrected(value) if value else None)
         if fact:
             yield fact.attribute, fact
 
 
-_ROUGH = re.compile("(?:应该|应|就|才|正确|的|是|为|叫|在|住|(?:改|换|变|调整?|更新|提|涨|降|加|减|延|推迟|提前)(?:成|为|到|至)|我|说|指|意思|:|写成?|\s)*(?P<rest>[^,，。]{1,40}?)(?:才对|才是|了|吧|啊|呢|哦|啦|哈|呀)*$")
+def _suits(fact: Candidate, value: str, scene: Scene) -> bool:
+    return fact.is_fact and bool(fact.value) and bool(fit(value, scene.rules[fact.rule].form))
+
+
+_ROUGH = re.compile(
+    "(?:应该|应|就|才|正确|的|是|为|叫|在|住|(?:改|换|变|调整?|更新|提|涨|降|加|减|延|推迟|提前)(?:成|为|到|至)|我|说|指|意思|:|写成?|\s)*(?P<rest>[^,，。]{1,40}?)(?:才对|才是|了|吧|啊|呢|哦|啦|哈|呀)*$"
+)
 
 
 def _rough(text: str, start: int, end: int) -> str:
@@ -76,13 +90,17 @@ def _rough(text: str, start: int, end: int) -> str:
     return match["rest"] if match else ""
 
 
-def _value(text: str, clause: Clause, begin: Start, state: State, rule: Rule, attribute: str) -> list[Candidate]:
+def _value(
+    text: str, clause: Clause, begin: Start, state: State, rule: Rule, attribute: str
+) -> list[Candidate]:
     form = FORMS.get(rule.form) or r"[^,，。]{1,30}"
     match = re.compile(rf"(?P<who>){_LEAD}[\"“「『]?(?P<value>{form})").match(text, begin.at, clause.end)
     if match is None or (match["value"].startswith("不") and rule.form not in ("sentence",)):
         return []
     found = spans(text, *match.span("value"), rule.form, attribute, rule.many)
-    if not found or not (_TAIL.match(text, found[-1][1], clause.end) or NOT_THAT.match(text, found[-1][1], clause.end)):
+    if not found or not (
+        _TAIL.match(text, found[-1][1], clause.end) or NOT_THAT.match(text, found[-1][1], clause.end)
+    ):
         return []
     read = [candidate(rule, match, span, begin, clause, state) for span in found]
     return [replace(c, confidence=0.9, attribute=attribute) for c in read if c]
@@ -95,5 +113,3 @@ def _like(new: Candidate, fact: Candidate, state: State) -> Candidate:
         new, entity=fact.entity, person=fact.person, attribute=fact.attribute, change=True, replaces=fact.value, mood=mood,
         polarity=new.polarity,
     )  # fmt: skip
-
-

@@ -14,7 +14,9 @@ _CUT = re.compile(
     rf"|(?<={_HAN}:)(?=我|本人)|(?<=\w\w)(?=不过(?!敏|是?敏|瘾|来|去|期|时|关|审|夜|分|问)|而且|并且|然后|所以|可是|因为|顺便|另外|还有(?:我|就是)|而不是|(?<!不)但(?!愿|丁|凡))"
 )
 _BLANK = re.compile(r"[\s:、\"'“”‘’「」『』]*")
-_COMMON_ASK = re.compile("(?:你|您).{0,6}(?:方便|可以|需要|有空|介意|愿意|能)|方便|可以|需要|不介意|没问题|有问题|不麻烦")
+_COMMON_ASK = re.compile(
+    "(?:你|您).{0,6}(?:方便|可以|需要|有空|介意|愿意|能)|方便|可以|需要|不介意|没问题|有问题|不麻烦"
+)
 
 
 @dataclass
@@ -32,7 +34,8 @@ class Clause:
 
 def clauses(text: str, start: int, end: int) -> list[Clause]:
     """The clauses of the sentence [start, end); linear."""
-    found, at = [], start
+    found: list[Clause] = []
+    at = start
     for cut in _CUT.finditer(text, start, end):
         _add(text, at, cut.start(), found)
         if "?" in cut.group() or "？" in cut.group():

@@ -49,7 +49,9 @@ def starts(text: str, begin: Start, end: int) -> list[Start]:
             break
         found.insert(0, step)
         if step.entity not in (None, USER, ASSISTANT) and text[found[1].at] in "我俺":
-            found.insert(1, Start(found[1].at + 1, step.told, USER))  # 我狗叫旺财 may be said of the user, too
+            found.insert(
+                1, Start(found[1].at + 1, step.told, USER)
+            )  # 我狗叫旺财 may be said of the user, too
     return found
 
 

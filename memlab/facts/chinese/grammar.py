@@ -11,6 +11,7 @@ from memlab.facts.chinese.clauses import Clause, clauses
 from memlab.facts.chinese.frame import ASSISTANT, Start, starts
 from memlab.facts.chinese.matching import Way, match, ways_of
 from memlab.facts.chinese.meaning import State
+from memlab.facts.chinese.words import CORRECTS, alternation
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
 
@@ -19,17 +20,26 @@ _MOST = 5  # predicates of a clause
 _HEDGED = 0.5
 _PARTICLES = "了吧啊呢哦啦哈呀的 "
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
-_NEWS = re.compile("(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?<!有)变(?:化|更)?了")
+_NEWS = re.compile(
+    "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?<!有)变(?:化|更)?了"
+)
+_WORTH = re.compile(  # words that make something of a sentence in which no pattern can match
+    f"{alternation(CORRECTS)}|错|更|纠|混|岔|多打|少打|漏打|不是|唔系|[改换变调提涨降加减延推](?:成|为|到|至)|忘|删|清|抹|移除|去掉|记|存"
+)
 _NO_NEWS = re.compile("想|(?<!只|主)要|打算|准备|如果|可能|考虑|没(?!法)|不(?!好意思|过|得不)|会|计划")
-_SLIP = re.compile("(?:错|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]")
+_SLIP = re.compile(
+    "(?:错|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]"
+)
 
 
 def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     """The definitions in a Chinese sentence; spans are those of the folded text. Linear in its length."""
     text = scene.folded.text
     ways = ways_of(scene.rules).of(sentence.text)
-    parts = clauses(text, sentence.start, sentence.end)
     state = _opening(text, sentence, scene)
+    if not ways and not state.changed and not _WORTH.search(sentence.text):
+        return []
+    parts = clauses(text, sentence.start, sentence.end)
     found: list[list[Candidate]] = []
     ordered = -1  # clauses before this one belong to a standing order
     for at, clause in enumerate(parts):
@@ -48,7 +58,11 @@ def _opening(text: str, sentence: Sentence, scene: Scene) -> State:
     before = text[max(0, sentence.start - 24) : sentence.start].rstrip("!。?？！~ \n,")
     news = _NEWS.search(before) and not _NO_NEWS.search(before)
     last = scene.found[-1] if scene.found else None
-    carried = last.entity if last and last.person and last.entity != USER and last.clause[1] > sentence.start - 60 else USER
+    carried = (
+        last.entity
+        if last and last.person and last.entity != USER and last.clause[1] > sentence.start - 60
+        else USER
+    )
     slipped = _SLIP.search(before) is not None
     return State(scene.folded.kept, entity=carried, changed=slipped or bool(news), slipped=slipped)
 
@@ -72,7 +86,7 @@ def _read_clause(
         begin = Start(at, tuple(t for t in places[0].told if t in _CARRIED), entity)
     if not found:
         found = _denial(text, clause, places[0], before, scene) or bare.read(
-            text, clause, places, state, scene, [c for group in before for c in group]
+            text, clause, places, state, scene, before
         )
     if state.denied and found:
         found = _instead(text, clause, found, state.denied, before, scene)
@@ -84,18 +98,29 @@ def _named(read: Candidate, before: list[list[Candidate]], scene: Scene) -> Cand
     """后来不喜欢了: of the liking that was spoken of last."""
     if read.value or not scene.rules[read.rule].opposite:
         return read
-    here = next((c for group in reversed(before) for c in reversed(group) if c.attribute == read.attribute), None)
+    here = next(
+        (c for group in reversed(before) for c in reversed(group) if c.attribute == read.attribute), None
+    )
     it = here or scene.it
-    return replace(read, value=it.value, attribute=it.attribute, rule=it.rule, entity=it.entity) if it else read
+    return (
+        replace(read, value=it.value, attribute=it.attribute, rule=it.rule, entity=it.entity) if it else read
+    )
 
 
 def _instead(
-    text: str, clause: Clause, found: list[Candidate], no: Candidate, before: list[list[Candidate]], scene: Scene
+    text: str,
+    clause: Clause,
+    found: list[Candidate],
+    no: Candidate,
+    before: list[list[Candidate]],
+    scene: Scene,
 ) -> list[Candidate]:
     """不是X，是Y: one statement, that Y takes the place of X."""
     if scene.rules[no.rule].many and not text.startswith(("是", "而是", "系"), clause.start):
         return found
-    yes = next((c for c in found if c.attribute == no.attribute and c.entity == no.entity and c.polarity), None)
+    yes = next(
+        (c for c in found if c.attribute == no.attribute and c.entity == no.entity and c.polarity), None
+    )
     if yes is None:
         return found
     before[-1] = [c for c in before[-1] if c is not no]
@@ -106,7 +131,9 @@ def _instead(
 def _instead_of_rest(text: str, read: Candidate, at: int, end: int) -> Candidate:
     """预算是五万不是三万: what follows is the value that it takes the place of."""
     no = bare.NOT_THAT.match(text, at, end)
-    return replace(read, change=True, replaces=no["value"].rstrip(_PARTICLES)) if no and read.polarity else read
+    return (
+        replace(read, change=True, replaces=no["value"].rstrip(_PARTICLES)) if no and read.polarity else read
+    )
 
 
 def _put_right(read: Candidate, scene: Scene) -> Candidate:
@@ -115,7 +142,6 @@ def _put_right(read: Candidate, scene: Scene) -> Candidate:
         return read
     wrong = next((c for c in scene.said() if c.attribute == read.attribute and c.polarity), None)
     return replace(read, replaces=wrong.value, change=True) if wrong and wrong.value != read.value else read
-
 
 
 def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], state: State) -> None:
@@ -150,7 +176,9 @@ def _denial(
     text: str, clause: Clause, last: Start, before: list[list[Candidate]], scene: Scene
 ) -> list[Candidate]:
     """不是B after 邮箱是A: the fact before takes the place of B. 不是B of a fact of old: it is denied."""
-    no = bare.NOT_THAT.match(text, clause.start, clause.end) or bare.NOT_THAT.match(text, max(clause.start, last.at - 2), clause.end)
+    no = bare.NOT_THAT.match(text, clause.start, clause.end) or bare.NOT_THAT.match(
+        text, max(clause.start, last.at - 2), clause.end
+    )
     if no is None or clause.asked:
         return []
     value = no["value"].rstrip(_PARTICLES)
@@ -158,21 +186,23 @@ def _denial(
         fact = before[-1][-1]
         before[-1][-1] = replace(fact, change=True, replaces=value)
         return []
-    fact = next((c for c in scene.said() if c.value == value), None)
-    if fact is None:
+    said = next((c for c in scene.said() if c.value == value), None)
+    if said is None:
         return []
     span = (no.start("value"), no.start("value") + len(value))
-    return [replace(fact, polarity=False, change=True, span=span, clause=no.span(), mood="stated")]
+    return [replace(said, polarity=False, change=True, span=span, clause=no.span(), mood="stated")]
 
 
 def _doubt(found: list[list[Candidate]], clause: Clause) -> None:
     """对吧? asks what was said before, 我不确定 doubts it."""
     if found:
-        how = {"mood": "asked"} if clause.tag else {"mood": "hedged"}
-        found[-1] = [replace(c, **how) if c.is_fact else c for c in found[-1]]
+        mood = "asked" if clause.tag else "hedged"
+        found[-1] = [replace(c, mood=mood) if c.is_fact else c for c in found[-1]]
 
 
-def _order(text: str, at: int, parts: list[Clause], ways: list[Way], state: State) -> tuple[list[Candidate], int]:
+def _order(
+    text: str, at: int, parts: list[Clause], ways: list[Way], state: State
+) -> tuple[list[Candidate], int]:
     """(the standing order that begins in this clause, if one does; the first clause after it)."""
     ways = [way for way in ways if way.rule.form == "sentence"]
     if not ways:
@@ -185,7 +215,11 @@ def _order(text: str, at: int, parts: list[Clause], ways: list[Way], state: Stat
         if found := way.regex.match(text, start, parts[after - 1].end):
             name = way.rule.name
             change = state.changed
-            return [Candidate(name, text[start:end], span=(start, end), clause=found.span(), rule=name, change=change)], after
+            return [
+                Candidate(
+                    name, text[start:end], span=(start, end), clause=found.span(), rule=name, change=change
+                )
+            ], after
     return [], at
 
 

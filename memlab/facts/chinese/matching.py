@@ -84,7 +84,9 @@ def match(
 
 def _made(text: str, clause: Clause, end: int, place: Start, way: Way, state: State) -> list[Candidate]:
     """The definitions that one pattern makes at one place."""
-    found = way.regex.match(text, place.at, end) if way.after_subject else way.regex.search(text, place.at, end)
+    found = (
+        way.regex.match(text, place.at, end) if way.after_subject else way.regex.search(text, place.at, end)
+    )
     if found is None or (not way.after_subject and _NEGATED_BEFORE.search(text[place.at : found.start()])):
         return []
     groups, rule = groups_of(found), way.rule
@@ -104,7 +106,9 @@ def _made(text: str, clause: Clause, end: int, place: Start, way: Way, state: St
 def _of_thing(read: Candidate, found: re.Match[str], groups: dict[str, str], state: State) -> Candidate:
     """The thing it is about: that named here, else in the sentence; else it is the user's."""
     if not groups.get("thing"):
-        return replace(read, entity=state.thing, person=False) if state.thing and read.entity == USER else read
+        return (
+            replace(read, entity=state.thing, person=False) if state.thing and read.entity == USER else read
+        )
     start, end = found.span("thing")
     lead = _THING.match(found.string, start, end)
     name = found.string[lead.end() if lead else start : end].strip()

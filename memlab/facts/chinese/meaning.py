@@ -10,12 +10,14 @@ from memlab.facts.chinese.clauses import Clause
 from memlab.facts.chinese.frame import ASSISTANT, Start
 from memlab.facts.chinese.people import HAN_NAME
 from memlab.facts.chinese.slots import groups_of
-from memlab.facts.chinese.words import ASKS
 from memlab.facts.chinese.values import Span, stripped
+from memlab.facts.chinese.words import ASKS
 from memlab.facts.rules import Rule
 
 # Statements to come are orders or duties all the same: 明天要交报告 is no plan.
-_TIMELESS = frozenset({"task", "deadline", "instruction", "birthday", "reply_language", "budget", "order_id", "phone", "email"})
+_TIMELESS = frozenset(
+    {"task", "deadline", "instruction", "birthday", "reply_language", "budget", "order_id", "phone", "email"}
+)
 _DUTIES = frozenset({"task", "deadline", "instruction", "reply_language"})
 _WILLED = frozenset({"budget", "instruction", "reply_language"})  # a wish is what they are
 _ROUGH = frozenset({"amount", "number"})
@@ -52,7 +54,9 @@ class State:
     denied: Candidate | None = None  # 不是X, and 是Y may follow
 
 
-def candidate(rule: Rule, match: re.Match[str], span: Span, start: Start, clause: Clause, state: State) -> Candidate | None:
+def candidate(
+    rule: Rule, match: re.Match[str], span: Span, start: Start, clause: Clause, state: State
+) -> Candidate | None:
     """The definition that `match` makes of `span`; None if it is the assistant's."""
     groups = groups_of(match)
     text = match.string
@@ -61,7 +65,12 @@ def candidate(rule: Rule, match: re.Match[str], span: Span, start: Start, clause
     if entity == ASSISTANT:
         return None
     told = frozenset(start.told)
-    if mine and rule.name == "name" and start.entity not in (None, USER) and not _IS_NAME.match(text[slice(*span)]):
+    if (
+        mine
+        and rule.name == "name"
+        and start.entity not in (None, USER)
+        and not _IS_NAME.match(text[slice(*span)])
+    ):
         return None  # 我妈叫我吃饭
     ends = bool(groups.get("ends"))
     negative = ends or bool(told & {"denies", "ends"}) or any(groups.get(g) for g in ("not", "denied", "no"))
@@ -79,26 +88,36 @@ def candidate(rule: Rule, match: re.Match[str], span: Span, start: Start, clause
         clause=(start.at if start.at < match.start() else match.start(), max(match.end(), span[1])),
         rule=rule.name,
         mood=_mood(rule, match, told, groups, clause, state, words),
-        change=bool(groups.get("changed") or groups.get("now")) or state.changed or _is_news(rule, match, span, told, clause),
+        change=bool(groups.get("changed") or groups.get("now"))
+        or state.changed
+        or _is_news(rule, match, span, told, clause),
         ends=ends and negative,
         replaces=_old(match, groups),
     )
 
 
-def _tense(rule: Rule, match: re.Match, told: frozenset, groups: dict, clause: Clause, state: State, start: Start) -> str:
+def _tense(
+    rule: Rule, match: re.Match, told: frozenset, groups: dict, clause: Clause, state: State, start: Start
+) -> str:
     if ("plans" in told or "wishes" in told) and rule.name not in _TIMELESS:
         return "planned"
     if rule.name in _DUTIES:
         return "present"
     moved = _TELLS_CHANGE.search(match.group()) is not None and rule.name != "name"
     was = "past" in told and not (moved and not clause.past)
-    if was or groups.get("was") or (clause.past and rule.form != "sentence" and rule.name not in ("task", "deadline")):
+    if (
+        was
+        or groups.get("was")
+        or (clause.past and rule.form != "sentence" and rule.name not in ("task", "deadline"))
+    ):
         return "past"
     fresh = start.entity is not None or told & {"now", "newly", "corrects"} or moved
     return "past" if state.past and not fresh and rule.name in _PAST_TOGETHER else "present"
 
 
-def _mood(rule: Rule, match: re.Match, told: frozenset, groups: dict, clause: Clause, state: State, words: str) -> str:
+def _mood(
+    rule: Rule, match: re.Match, told: frozenset, groups: dict, clause: Clause, state: State, words: str
+) -> str:
     if clause.asked and _is_asked(rule, match, clause, words):
         return "asked"
     if ("supposes" in told and not clause.polite) or state.supposed:
@@ -134,7 +153,10 @@ def _is_news(rule: Rule, match: re.Match, span: Span, told: frozenset, clause: C
     if rule.name == "name" or rule.form == "sentence":
         return "改" in around or "换" in around
     after = text[max(span[1], match.end() if match.end() > span[1] else span[1]) : clause.end]
-    return _TELLS_CHANGE.search(around) is not None or ((after in ("了", "啦") or (rule.name == "age" and "了" in around)) and rule.name in ("age", "city", "employer", "job", "diet"))
+    return _TELLS_CHANGE.search(around) is not None or (
+        (after in ("了", "啦") or (rule.name == "age" and "了" in around))
+        and rule.name in ("age", "city", "employer", "job", "diet")
+    )
 
 
 def _old(match: re.Match, groups: dict) -> str:

@@ -21,9 +21,7 @@ _CHANGED = (
     "|换了|改了|变了)"
 )
 _APPROX = r"\s*(?:大概|大约|约|差不多|最多|不超过|左右|上限|个)?\s*"
-IS = (
-    rf"{_PAUSE}{_ADVERBS}(?:(?P<changed>{_CHANGED})|(?P<denied>不是|并非|并不是|不再是|不叫|没有|不在|不)?\s*(?P<link>是在|是|为|系|[:=]|叫做?|叫作|名叫|在|到|有|写的?是|填的?是)?(?!不))\s*{_APPROX}"
-)
+IS = rf"{_PAUSE}{_ADVERBS}(?:(?P<changed>{_CHANGED})|(?P<denied>不是|并非|并不是|不再是|不叫|没有|不在|不)?\s*(?P<link>是在|是|为|系|[:=]|叫做?|叫作|名叫|在|到|有|写的?是|填的?是)?(?!不))\s*{_APPROX}"
 NOT = "(?P<not>(?:其实|现在|已经|并|也|都|又|还|早就|早已|早|完全|根本|从来|一点都?|可|好像|应该|可能)*(?:不再|不会再|不会|不太|不怎么|没有再|没有|没再|没|不|从不|唔))?"
 SLOTS = {
     "{is}": IS,
@@ -33,7 +31,9 @@ SLOTS = {
     "{occupation}": OCCUPATION.replace("(?P<value>", "(?:", 1),
     "{surnamed}": SURNAMED,
     "{surname}": SURNAME,
-    "{place}": "(?P<value>(?:" + "|".join(sorted(PLACES, key=len, reverse=True)) + ")[市省县州岛区]?|[㐀-鿿]{1,5}[市县镇]|[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)",
+    "{place}": "(?P<value>(?:"
+    + "|".join(sorted(PLACES, key=len, reverse=True))
+    + ")[市省县州岛区]?|[㐀-鿿]{1,5}[市县镇]|[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)",
     "{street}": r"(?P<value>(?=[^,，。;]{0,40}(?:[路街巷弄号栋楼室苑道里]|小区|大厦|广场|花园|公寓))[^,，。;!?]{4,60})",
     "{day}": f"(?P<value>{DAY})",
     "{thing}": "(?P<thing>(?!我|你|他|她|不|别|请)[^\\s,。:、;!?是在的不每让帮我你]{1,16}?)(?:的)?",
@@ -51,7 +51,9 @@ def _compile(pattern: str, form: str) -> re.Pattern[str]:
     regex = pattern[len(head) :].replace("{whose}", _FIRST).replace("{who}", _FIRST)
     for slot, words in SLOTS.items():
         regex = regex.replace(slot, words)
-    regex = regex.replace("{value}", value(form, regex.endswith(("{value}", "{value})")))).replace(")*", "){0,6}")
+    regex = regex.replace("{value}", value(form, regex.endswith(("{value}", "{value})")))).replace(
+        ")*", "){0,6}"
+    )
     return re.compile((SLOTS["{who}"] if head else "") + _numbered(regex))
 
 

@@ -22,8 +22,13 @@ def needed(pattern: str) -> tuple[str, ...]:
         found = [w for atom, after in branch if (w := _words(atom, after))]
         if not found:
             return ()
-        words += min(found, key=lambda w: (len(w), -min(map(len, w))))
+        words += sorted(found, key=_rarity)[0]
     return tuple(dict.fromkeys(words))
+
+
+def _rarity(words: tuple[str, ...]) -> tuple[int, int]:
+    """Few and long words are the rarest."""
+    return len(words), -min(len(word) for word in words)
 
 
 def _branches(pattern: str) -> list[list[tuple[str, str]]]:

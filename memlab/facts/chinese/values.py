@@ -32,7 +32,11 @@ def spans(text: str, start: int, end: int, form: str, attribute: str, many: bool
     if start >= end:
         return []
     reader = _READERS.get(attribute) or _READERS.get(form) or _words
-    pieces = _split(text, reader(text, start, end), _GOES_ON.get(attribute, _never)) if many and form == "words" else None
+    pieces = (
+        _split(text, reader(text, start, end), _GOES_ON.get(attribute, _never))
+        if many and form == "words"
+        else None
+    )
     found = pieces if pieces is not None else [reader(text, start, end)]
     found += _more(text, found[0], form) if many and form in FORMS else []
     return [s for s in (stripped(text, *span) for span in found) if s[1] > s[0]]
@@ -69,7 +73,9 @@ def _more(text: str, last: Span, form: str) -> list[Span]:
     return found
 
 
-_ARTICLE = re.compile("(?:各种各样的|各种|一些|一点|这种|那种|所有的?|任何|某些|我|自己的|一[个份下杯只](?!人)|也|都|很|有)+")
+_ARTICLE = re.compile(
+    "(?:各种各样的|各种|一些|一点|这种|那种|所有的?|任何|某些|我|自己的|一[个份下杯只](?!人)|也|都|很|有)+"
+)
 
 
 def _item(text: str, start: int, end: int) -> Span:
@@ -87,9 +93,15 @@ def _is_vague(text: str, start: int, end: int) -> bool:
     return _VAGUE.match(text, start, end) is not None
 
 
-_VERB = re.compile("食(?!素|品|物|堂|材|斋)|饮(?!料|食|品)|(?:吃|喝)(?=[^素货醋惊苦亏辣甜酸咸软硬力茶酒汤水奶药][^素]|[^,，]{2})|吃(?=肉|鱼|虾|蟹|蛋)|(?:用|着)(?=[^,，]{2})")
-_TASTE_END = re.compile("(?:的(?:味道|感觉|口感|口味|东西|食物)?)$|(?:这(?:个|种|款|道|项)(?:东西|运动|活动|食物|菜|水果|口味|饮料))$|这[个种口味]{0,2}$")
-_NO_TASTE = re.compile("你|您|他(?!们)|她|它|这|那|上(?!海|网|班)|的|说|听你|问|什么|在(?=这|那|家)|和(?=你|他|她|我)|跟|被|不|吗|死")
+_VERB = re.compile(
+    "食(?!素|品|物|堂|材|斋)|饮(?!料|食|品)|(?:吃|喝)(?=[^素货醋惊苦亏辣甜酸咸软硬力茶酒汤水奶药][^素]|[^,，]{2})|吃(?=肉|鱼|虾|蟹|蛋)|(?:用|着)(?=[^,，]{2})"
+)
+_TASTE_END = re.compile(
+    "(?:的(?:味道|感觉|口感|口味|东西|食物)?)$|(?:这(?:个|种|款|道|项)(?:东西|运动|活动|食物|菜|水果|口味|饮料))$|这[个种口味]{0,2}$"
+)
+_NO_TASTE = re.compile(
+    "你|您|他(?!们)|她|它|这|那|上(?!海|网|班)|的|说|听你|问|什么|在(?=这|那|家)|和(?=你|他|她|我)|跟|被|不|吗|死"
+)
 
 
 def _taste(text: str, start: int, end: int) -> Span:
@@ -103,7 +115,9 @@ def _taste(text: str, start: int, end: int) -> Span:
     return (span[0], end_.start()) if end_ else span
 
 
-_ALLERGY_END = re.compile("(?:这类|之类|类的?东西|等|严重|有点|一直|的东西|这些|什么的|的食物|都|也|会|轻微|比较|很|非常|重度|特别|确实|真的|就|那种).*$")
+_ALLERGY_END = re.compile(
+    "(?:这类|之类|类的?东西|等|严重|有点|一直|的东西|这些|什么的|的食物|都|也|会|轻微|比较|很|非常|重度|特别|确实|真的|就|那种).*$"
+)
 _NO_ALLERGEN = re.compile(
     "什么|啥|哪|任何|你|他|她|它|这|那|谁|别的|其他|皮肤|鼻子|容易|季节|春|脸|身上|眼|有点|最近|好像|可能|没有?|不|是不|会|都|也|从小|对|又|是|就|经常|今天|昨天|突然|严重|轻微|天生|体质|食物$|药物$|怎么|如何|能|我|请|注意|关于|记得|有|怀疑|检查|测|查|抗|防|治|去|吃了|周[一二三四五六日末]|上班|早起|工作|数学|老板|英语|甲方|开会|加班|学习|考试|确定|说|怕|觉得|担心|不确定"
 )
@@ -114,7 +128,11 @@ def _allergen(text: str, start: int, end: int) -> Span:
     start = verb.end() if verb else start
     end_ = _ALLERGY_END.search(text, start + 1, end)
     end = end_.start() if end_ else end
-    return (start, start) if _NO_ALLERGEN.match(text, start, end) or end - start > 24 else _words(text, start, end)
+    return (
+        (start, start)
+        if _NO_ALLERGEN.match(text, start, end) or end - start > 24
+        else _words(text, start, end)
+    )
 
 
 _PLACE_END = re.compile(
@@ -149,7 +167,9 @@ _NO_ADDRESS = re.compile("哪|什么|啥|附近|旁边|对面|这|那|你|我|�
 
 
 def _address(text: str, start: int, end: int) -> Span:
-    cut = re.compile("(?:,|，|。|;|这边|那边|附近|就|电话|手机|谢谢|请|麻烦|收件人|不要|别|楼下|旁边)").search(text, start + 2, end)
+    cut = re.compile(
+        "(?:,|，|。|;|这边|那边|附近|就|电话|手机|谢谢|请|麻烦|收件人|不要|别|楼下|旁边)"
+    ).search(text, start + 2, end)
     end = cut.start() if cut else end
     good = (_STREET.search(text, start, end) or named(text, start, end)[1] > start) and end - start >= 4
     return (start, end) if good and not _NO_ADDRESS.match(text, start, end) else (start, start)
@@ -161,8 +181,12 @@ _EMPLOYER_END = re.compile(
 _NO_EMPLOYER = re.compile(
     "家(?!乐|得|园)|外面|外地|国外|国内|这|那|哪|什么|啥|你|我|他|她|它|一(?!汽|点|加|嗨)|办公|公司$|单位|本地|网上|线上|远程|某|同|附近|里|地铁|路上|另|别|新(?:公司|单位|的|东家)$|自己|现在|努力|认真|不|没|家里|楼|上|下|工厂$|外企$|国企$|私企$|民企$|大厂$|小公司|企业$|周|星期|晚|早|忙|加班|哪家|老家|体制|[\\d一二三四五六七八九]+(?:点|年|月|个|楼)|互联网|房|学习|考虑|找|等|正|做|招|事业单位$|政府$|老东家$|原来|前|今|明|昨|最近|编"
 )
-_CALLED = re.compile("(?:一[家间所个]|[家间所个])?(?:[㐀-鿿]{0,6})?(?:叫做?|名为|叫作)(?P<name>[^的,，]{2,16})(?:的.*)?$")
-_TRADE = re.compile("[㐀-鿿]{0,6}(?:老师|教师|医生|护士|律师|会计|司机|厨师|经理|程序员|工程师|设计师|销售|客服|记者|编辑|保安|公务员)")
+_CALLED = re.compile(
+    "(?:一[家间所个]|[家间所个])?(?:[㐀-鿿]{0,6})?(?:叫做?|名为|叫作)(?P<name>[^的,，]{2,16})(?:的.*)?$"
+)
+_TRADE = re.compile(
+    "[㐀-鿿]{0,6}(?:老师|教师|医生|护士|律师|会计|司机|厨师|经理|程序员|工程师|设计师|销售|客服|记者|编辑|保安|公务员)"
+)
 _COUNTED = re.compile("一[家间所]|[家间]")
 _AT = re.compile("(?:在|到|去|了|叫|是)+(?=[^在到去了])")
 
@@ -185,8 +209,12 @@ def _employer(text: str, start: int, end: int) -> Span:
     return (start, start) if vague and not (latin and end - start > 0) else (start, end)
 
 
-_AFTER_NAME = re.compile("住|在|是|今年|来自|对|从|就|呢|啊|了|的|也|现|不|想|要|有|男|女|家|目前|预算|很|请|可|吧|哈|哦|算|好|行|做|喜欢|平|以后|,|，|\\d|岁|属|这|那|叫|而")
-_NO_NAME = re.compile("您|你|我|他|她|它|什么|啥|谁|不|没|了|外卖|车|滴|醒|起|人(?!$)|的|一|这|那|怎|哪|亲(?:爱|$)|个|救|大家|过|出|做(?!$)|停|好|几|多|快递|名|啊|嘛|吧|呢|号|全|早|上|下|来|去|到|很|真|太|比较|挺|跟|和|有|又|写|打")
+_AFTER_NAME = re.compile(
+    "住|在|是|今年|来自|对|从|就|呢|啊|了|的|也|现|不|想|要|有|男|女|家|目前|预算|很|请|可|吧|哈|哦|算|好|行|做|喜欢|平|以后|,|，|\\d|岁|属|这|那|叫|而"
+)
+_NO_NAME = re.compile(
+    "您|你|我|他|她|它|什么|啥|谁|不|没|了|外卖|车|滴|醒|起|人(?!$)|的|一|这|那|怎|哪|亲(?:爱|$)|个|救|大家|过|出|做(?!$)|停|好|几|多|快递|名|啊|嘛|吧|呢|号|全|早|上|下|来|去|到|很|真|太|比较|挺|跟|和|有|又|写|打"
+)
 
 
 def _person(text: str, start: int, end: int) -> Span:
@@ -196,7 +224,9 @@ def _person(text: str, start: int, end: int) -> Span:
     if _NO_NAME.match(text, start, end):
         return start, start
     for length in (4, 3, 2):  # a surname of two and a name of two is the longest
-        if HAN_NAME.match(text, start, min(start + length, end)) and (start + length == end or _AFTER_NAME.match(text, start + length, end)):
+        if HAN_NAME.match(text, start, min(start + length, end)) and (
+            start + length == end or _AFTER_NAME.match(text, start + length, end)
+        ):
             inner = _AFTER_NAME.search(text, start + 2, start + length)
             return start, inner.start() if inner else start + length
     stop = _AFTER_NAME.search(text, start + 2, end)
@@ -222,7 +252,9 @@ def _phone(text: str, start: int, end: int) -> Span:
 
 
 _JOB_END = re.compile("(?:的|了|,|，|这行|这一行|工作$|方面|行业$|呢|啊|已经|有|在|快|但|不过|啦)")
-_NO_JOB = re.compile("什么|啥|哪|这|那|你|我|他|她|不|没|很|太|忙|累|轻松|好|[一两几]|稳定|找|换|辞|丢|压力|在|暂|还|自由(?!职业|撰|摄)|大事|饭|客|梦|生意|错|多|有点|非常|挺|比较|无|空|主|法|实验$|作业|运动|家务|梦|对|到|完|客|得|面|个|会(?!计)")
+_NO_JOB = re.compile(
+    "什么|啥|哪|这|那|你|我|他|她|不|没|很|太|忙|累|轻松|好|[一两几]|稳定|找|换|辞|丢|压力|在|暂|还|自由(?!职业|撰|摄)|大事|饭|客|梦|生意|错|多|有点|非常|挺|比较|无|空|主|法|实验$|作业|运动|家务|梦|对|到|完|客|得|面|个|会(?!计)"
+)
 
 
 def _job(text: str, start: int, end: int) -> Span:
@@ -232,13 +264,17 @@ def _job(text: str, start: int, end: int) -> Span:
 
 
 _TASK_LEAD = re.compile("(?:完成|搞定|做完|弄完|处理完|写完|赶完|弄好|交掉|处理掉|一下|我|要|得|记得|把|在)+")
-_NO_TASK = re.compile("什么|啥|哪|谁|你|他|她|我(?!的)|怎|多少|这|那|不|没|了|什|几|点(?:外卖|餐)|问|知|想|吃|看看$|走了?$|睡|喝|玩|帮|已经|终于|刚|都|早就|总算|也|全部|一[部本个次场](?=[电书剧])|今天$|昨天$")
+_NO_TASK = re.compile(
+    "什么|啥|哪|谁|你|他|她|我(?!的)|怎|多少|这|那|不|没|了|什|几|点(?:外卖|餐)|问|知|想|吃|看看$|走了?$|睡|喝|玩|帮|已经|终于|刚|都|早就|总算|也|全部|一[部本个次场](?=[电书剧])|今天$|昨天$"
+)
 
 
 def _task(text: str, start: int, end: int) -> Span:
     lead = _TASK_LEAD.match(text, start, end)
     start = lead.end() if lead else start
-    cut = re.compile("[,，。!;]|但|不过|所以|因为|好烦|好累|烦死|帮我|有没有|怎么|(?<=.)(?:呢|吗)").search(text, start, end)
+    cut = re.compile("[,，。!;]|但|不过|所以|因为|好烦|好累|烦死|帮我|有没有|怎么|(?<=.)(?:呢|吗)").search(
+        text, start, end
+    )
     end = cut.start() if cut else end
     bad = end - start < 1 or end - start > 30 or _NO_TASK.match(text, start, end)
     return (start, start) if bad else (start, end)
