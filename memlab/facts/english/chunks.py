@@ -42,6 +42,7 @@ def proper(text: str, start: int, limit: int, inner: frozenset[str], stops: froz
     if not first or not (first[0].isalnum() or first[0] in "'&"):
         return None
     big = not first[0].islower() or not first[0].isascii()
+    stops = stops - inner if big else stops
     end, count, gap = -1, 0, 0
     for begin, stop in parts:
         word = text[begin:stop]

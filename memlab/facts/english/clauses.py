@@ -12,7 +12,7 @@ from memlab.facts.english.tone import framed
 FREE = None  # the subject is left out: it goes on from the clause before
 NOBODY = ""  # a subject nothing is read of: you, they, everyone
 LONGEST_CHAIN = 10
-NAME_STOPS = w.CLAUSE_STARTS | w.AUXILIARIES | w.QUESTION_WORDS | w.OTHER_WORDS | w.USER_WORDS | w.CHAIN.keys()
+NAME_STOPS = w.CLAUSE_STARTS | w.AUXILIARIES | w.QUESTION_WORDS | w.OTHER_WORDS | w.USER_WORDS | w.CHAIN.keys() | w.POSSESSIVES.keys()
 
 
 @dataclass
@@ -32,6 +32,7 @@ class Clause:
     after: int = 0
     verbs: list[tuple[int, int]] = field(default_factory=list)
     nouns: list[tuple[int, int]] = field(default_factory=list)
+    appended: bool = False  # "a nurse living in Leeds": it must follow what somebody is
     lead: int = -1  # where a pattern that begins with neither may match
 
 
@@ -56,6 +57,8 @@ class Finder:
                 self._owner(i, starts)
             elif starts:
                 self._start(i, word)
+            elif word in w.APPENDED and self.words[i - 1] not in w.CHAIN:
+                self._subject(FREE, i, i).appended = True
         return self.clauses
 
     def _word(self, i: int) -> str:
@@ -73,7 +76,8 @@ class Finder:
             return
         if self.tokens.is_capital(i) and word not in NAME_STOPS:
             name, after = self._name(i)
-            self._subject(name, i, after, strong=i > 0 and self._has_verb(after))
+            self._subject(name, i, after, strong=self._has_verb(after))
+            self.person = name if self._has_verb(after) else self.person
         if self._word(i - 1) not in ("you", "me"):
             self._free(i)
 
@@ -153,7 +157,7 @@ class Finder:
 
     def _has_verb(self, i: int) -> bool:
         word = self._word(i)
-        return word in w.CHAIN or (word.endswith("s") and len(word) > 3) or word.endswith("ed")
+        return word in w.CHAIN or word in w.PAST_VERBS or (word.endswith("s") and len(word) > 3) or word.endswith("ed")
 
     def _subject(self, who: str | None, first: int, i: int, strong: bool = False, flags: int = 0) -> Clause:
         """A clause whose chain of auxiliaries, negations and adverbs begins at token `i`."""
@@ -169,8 +173,6 @@ class Finder:
             flags = (flags & ~w.BE if verb else flags) | more  # "am going to move"
             i += length
         clause.after = i
-        if self.clauses and who is not FREE and who and who != USER and first:
-            self.person = who if who not in w.THIRD_WORDS and clause.strong else self.person
         self.clauses.append(clause)
         return clause
 

@@ -30,6 +30,7 @@ _TAIL = re.compile(
     r"^[\s\"')*]*(?:(?:now|actually|instead|please|sorry|thanks|then|lol|haha|of course|rather|obviously|in fact|this time|again|my bad|my mistake|btw|though|that is|i mean|with (?:an?|one|two|double) '?\w+'?)[\s,]*)*(?:[.!;,)…(–—-]|$)",
     re.I,
 )
+_BUT = re.compile(r"\b(?:but|just)\s+(?:rather\s+|now\s+)?(?:in|at|for|with|to)\s+(?=\S)|[,;–—-]\s*(?:it's\s+|it is\s+|rather\s+|but\s+)?(?=\S[^,;.!?]{0,40}?\s+(?:now|instead)\b)", re.I)
 _NOUN = re.compile(
     rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{'|'.join(n for a, n in NOUNS.items() if a not in ('likes', 'dislikes', 'task', 'instruction', 'allergy', 'diet', 'reply_language'))})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
     re.I,
@@ -50,7 +51,7 @@ def corrections(text: str, start: int, found: list[Candidate], scene: Scene, pre
         return [replace(over, polarity=False, ends=True, change=True, span=here, clause=here)] if over else []
     if not found:
         return list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
-    return [*_by_noun(text, start, found, scene), *_within(text, start, found, scene), *_mine(text, start, found, scene)]
+    return [*_by_noun(text, start, found, scene), *_within(text, start, found, scene), *_mine(text, start, found, scene), *_instead(text, start, found, scene)]
 
 
 def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candidate]:
@@ -122,6 +123,18 @@ def _within(text: str, start: int, found: list[Candidate], scene: Scene) -> Iter
         if made is not None and (_TAIL.match(made[1]) or _NOT_OLD.match(made[1])):
             yield replace(made[0], replaces=_replaced(before[-1], "", scene))
             return
+
+
+def _instead(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:
+    """ "I don't live in Paris but in Lyon", "Not in Oslo any more, Bergen now": what holds instead."""
+    last = found[-1]
+    rule = scene.rule(last.attribute)
+    if rule is None or rule.many or rule.form == "sentence":
+        return
+    match = _BUT.search(text, max(last.span[1] - start, 0)) if last.is_fact and not last.polarity and last.value else None
+    made = _made(last, text, start, match.end(), "", scene) if match else None
+    if made is not None:
+        yield made[0]
 
 
 def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:

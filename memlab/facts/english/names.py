@@ -15,6 +15,7 @@ _PLACE_LEAD = re.compile(
     re.I,
 )
 _DESCRIBED_PLACE = re.compile(r"(?:an?|the|my|our|this|that)\s", re.I)
+_TITLED = re.compile(r"the (?=[A-Z])")
 _INSIDE = re.compile(r"(?:an?|the|my|our|this|that)\s+[^,;.!?]{0,40}?\b(?:in|near)\s+(?=[A-Z])")
 _GREETING = re.compile(r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon))\b", re.I)
 _DETERMINED = re.compile(r"(?:the|my)\s+", re.I)
@@ -27,6 +28,8 @@ def place(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     lead = _PLACE_LEAD.match(text, start, limit)
     if lead:
         start = lead.end()
+    elif _TITLED.match(text, start, limit):
+        start += len("the ")
     elif _DESCRIBED_PLACE.match(text, start, limit):
         inner = _INSIDE.match(text, start, limit)
         if inner is None:
@@ -36,7 +39,8 @@ def place(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     low = text[found[0] : found[1]].lower() if found else ""
     if found is None or (low in lex.COUNTRIES and rule.name == "city"):
         return []
-    return [] if low.split()[0] in lex.NO_PLACE or low[0].isdigit() else [found]
+    longer = " " in low and text[found[0]].isupper()  # "New York"
+    return [] if (low.split()[0] in lex.NO_PLACE and not longer) or low[0].isdigit() else [found]
 
 
 def person(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
@@ -52,11 +56,13 @@ def _stands_alone(text: str, found: Cut, limit: int) -> bool:
     """Whether the word after "I'm" is a name: none that means something else, and nothing that makes it a noun."""
     value = text[found[0] : found[1]]
     low = value.lower()
+    if low in lex.FIRST_NAMES:
+        return True
     if low in lex.COUNTRIES or low.split()[-1] in lex.NO_BARE_NAME or low.split()[0] in lex.NO_BARE_NAME:
         return False
     if lex.is_job(low) or not low[-1].isalpha():
         return False
-    if value[0].islower() and low not in lex.FIRST_NAMES and (" " in low or low.endswith(("ing", "ed")) or not _GREETING.match(text)):
+    if value[0].islower() and (" " in low or low.endswith(("ing", "ed")) or not _GREETING.match(text)):
         return False
     rest = text[found[1] : limit].lstrip()
     return not rest or rest[0] in ".,!;:)-–—?&" or rest.split()[0].strip(".,!").lower() in lex.AFTER_NAME

@@ -15,7 +15,7 @@ from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
 from memlab.facts.english.keys import key
 from memlab.facts.english.slots import Pattern, table
-from memlab.facts.english.telling import Reading, Teller, single
+from memlab.facts.english.telling import Reading, Teller, contrasted, single
 from memlab.facts.english.tokens import Tokens
 from memlab.facts.english.values import cut
 from memlab.facts.scene import Scene
@@ -76,28 +76,31 @@ class Reader:
             found = answers(self.text, self.sentence.start, self.scene)
             if found:
                 return found
-        return single(found + corrections(self.text, self.sentence.start, found, self.scene, self.previous))
+        found += corrections(self.text, self.sentence.start, found, self.scene, self.previous)
+        return contrasted(single(found), self.scene) if found else found
 
     def _worth_trying(self) -> dict[str, list[Pattern]]:
-        """The patterns of which a word occurs, by where they may match."""
-        by_key, always = table(self.scene.rules)
-        low = self.text.lower()
+        """The patterns of which a word occurs, in the table's order, by where they may match."""
+        patterns, by_key, always = table(self.scene.rules)
+        low, places = self.text.lower(), set(always)
         keys = {key(word) for word in self.tokens.words}
-        keys.update(low[s : s + 3] for s in self.tokens.starts)
-        found = {p.place: p for k in keys if k in by_key for p in by_key[k]}
+        keys.update([low[s : s + 3] for s in self.tokens.starts])
+        for k in keys & by_key.keys():
+            places.update(by_key[k])
         kinds: dict[str, list[Pattern]] = {}
-        for _, pattern in sorted([*found.items(), *((p.place, p) for p in always)]):
-            kinds.setdefault(pattern.lead, []).append(pattern)
+        for place in sorted(places):
+            kinds.setdefault(patterns[place].lead, []).append(patterns[place])
         return kinds
 
     def _readings(self, clauses: list[Clause], kinds: dict[str, list[Pattern]]) -> list[Reading]:
         """What matches, from the last clause to the first: a value ends where the next statement begins."""
-        limit, found = len(self.text), []
+        limits, found = [len(self.text)], []
         for clause in sorted(clauses, key=lambda c: -c.begin):
+            limit = next(edge for edge in limits if edge > clause.begin)
             here = self._in_clause(clause, kinds, limit)
             found += here
             if clause.strong or here:
-                limit = min(limit, self._cut_before(clause.begin))
+                limits.insert(0, self._cut_before(clause.begin) if not clause.appended or here else limits[0])
         found += self._anywhere(kinds.get("any", ()), clauses, found)
         return self._resolved(sorted(found, key=lambda r: r.match.start()), clauses)
 
@@ -108,10 +111,12 @@ class Reader:
 
     def _in_clause(self, clause: Clause, kinds: dict[str, list[Pattern]], limit: int) -> list[Reading]:
         found: dict[str, Reading] = {}
-        for at, flags in reversed(clause.verbs):
-            for pattern in (*kinds.get("be", ()), *kinds.get("who", ())):
-                if self._fits(pattern, clause, at, flags):
+        for at, flags in reversed(clause.verbs) if clause.subject != NOBODY else ():
+            for pattern in kinds.get("be", ()) if flags & w.BE or clause.subject is FREE else ():
+                if flags & w.BE or self._is_elliptic(pattern, clause):
                     self._try(pattern, clause, at, flags, limit, found)
+            for pattern in kinds.get("who", ()) if not flags & w.BE or _INFLECTED.match(self.text, at) else ():
+                self._try(pattern, clause, at, flags, limit, found)
         for at, flags in reversed(clause.nouns):
             for pattern in kinds.get("whose", ()):
                 self._try(pattern, clause, at, flags, limit, found)
@@ -120,14 +125,8 @@ class Reader:
                 self._try(pattern, clause, clause.lead, 0, limit, found)
         return list(found.values())
 
-    def _fits(self, pattern: Pattern, clause: Clause, at: int, flags: int) -> bool:
-        """Whether the chain before `at` goes with the pattern: "to be" where it asks for it, and only there."""
-        if clause.subject == NOBODY:
-            return False
-        if pattern.lead == "who":
-            return not flags & w.BE or _INFLECTED.match(self.text, at) is not None
-        if flags & w.BE or clause.subject is not FREE:
-            return bool(flags & w.BE) and not (clause.subject is FREE and pattern.bare and pattern.rule.name == "name")
+    def _is_elliptic(self, pattern: Pattern, clause: Clause) -> bool:
+        """Whether "I am" may be left out before the pattern: "Allergic to nuts", "I'm vegan, 34 and a nurse"."""
         if not pattern.bare or (clause.first == 0 and pattern.rule.name == "diet"):
             return True
         return pattern.rule.name in _ELLIPTIC and self._goes_on(clause)
@@ -192,14 +191,19 @@ class Reader:
     def _resolved(self, found: list[Reading], clauses: list[Clause]) -> list[Reading]:
         """The readings with their subjects: one that is left out goes on from the clause before."""
         read = {id(r.clause) for r in found}
-        return [r for r in (self._with_subject(r, clauses, read) for r in found) if r is not None]
+        ends = {r.end for r in found if r.pattern.rule.name in _ELLIPTIC or r.clause.appended}
+        return [r for r in (self._with_subject(r, clauses, read, ends) for r in found) if r is not None]
 
-    def _with_subject(self, reading: Reading, clauses: list[Clause], read: set[int]) -> Reading | None:
+    def _with_subject(self, reading: Reading, clauses: list[Clause], read: set[int], ends: set[int]) -> Reading | None:
         clause, lead = reading.clause, reading.pattern.lead
+        if clause.appended and clause.begin - 1 not in ends:
+            return None
         if lead in ("start", "any"):
             return replace(reading, clause=replace(clause, subject=_owner(reading.match, self.scene)))
         if clause.subject is not FREE:
             return reading
+        if reading.pattern.bare and reading.pattern.rule.name == "name":
+            return None  # "that should be Lisbon"
         before = _carried(clause, clauses, read) if lead in ("who", "be") else None
         subject = (before.subject if before is not None else USER) or USER
         if lead in ("who", "be") and subject == USER and _THIRD.match(self.text, clause.begin):
@@ -232,8 +236,8 @@ def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
         flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED) if word != "may" else 0
     for word in WORDS.findall(link.lower().replace("n't", " not")):
         flags |= w.CHAIN.get(word, 0) & (w.NOT | w.PAST | w.PLANNED)
-    if "no longer" in link.lower():
-        flags |= w.NOT | w.ENDS
+    flags |= w.NOT | w.ENDS if "no longer" in link.lower() else 0
+    flags |= w.PAST if "used to" in link.lower() else 0
     moved = tone.LINK_CHANGES.search(link) or (groups.get("link") == "")  # "change my budget to 900 euros"
     return (flags | w.CHANGE) & ~w.PAST if moved else flags
 
@@ -241,7 +245,9 @@ def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
 def _carried(clause: Clause, clauses: list[Clause], read: set[int]) -> Clause | None:
     """The clause whose subject goes on: the last one that certainly is a statement."""
     for before in sorted(clauses, key=lambda c: -c.begin):
-        if before.begin < clause.begin and before.subject is not FREE and (before.strong or id(before) in read):
+        named = (before.subject or " ")[0].isupper()
+        certain = id(before) in read or (before.strong and not named)
+        if before.begin < clause.begin and before.subject is not FREE and certain:
             return before if before.verbs else None
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from memlab import checks
@@ -49,15 +49,13 @@ _GONE = ("{who} {be}", "{who}", "{whose}", "{start}")
 class Pattern:
     """A compiled pattern: `lead` says where it may match ("be", "who", "whose", "start", "any").
 
-    `keys` are beginnings of words one of which the sentence must contain (empty: try it always). `place` is its
-    place in the table: of two patterns that match the earlier one counts.
+    `keys` are beginnings of words one of which the sentence must contain (empty: try it always).
     """
 
     rule: Rule
     regex: re.Pattern[str]
     lead: str
     keys: frozenset[str]
-    place: int = 0
 
     @property
     def bare(self) -> bool:
@@ -107,17 +105,12 @@ def _filled(rest: str, kind: str, begins: str) -> str:
 
 
 @lru_cache(maxsize=32)
-def table(rules: Rules) -> tuple[dict[str, tuple[Pattern, ...]], tuple[Pattern, ...]]:
-    """(key -> the patterns to try where a word with it occurs, the patterns to try always), in the rules' order."""
-    by_key: dict[str, list[Pattern]] = {}
-    always: list[Pattern] = []
-    place = 0
-    for rule in rules.values():
-        for text in rule.english:
-            pattern = replace(_compiled(rule, text), place=place)
-            place += 1
-            for k in pattern.keys:
-                by_key.setdefault(k, []).append(pattern)
-            if not pattern.keys:
-                always.append(pattern)
-    return {k: tuple(v) for k, v in by_key.items()}, tuple(always)
+def table(rules: Rules) -> tuple[tuple[Pattern, ...], dict[str, tuple[int, ...]], tuple[int, ...]]:
+    """(all patterns, key -> the places of those to try where a word with it occurs, of those to try always)."""
+    patterns = tuple(_compiled(rule, text) for rule in rules.values() for text in rule.english)
+    by_key: dict[str, list[int]] = {}
+    for place, pattern in enumerate(patterns):
+        for k in pattern.keys:
+            by_key.setdefault(k, []).append(place)
+    always = tuple(place for place, pattern in enumerate(patterns) if not pattern.keys)
+    return patterns, {k: tuple(v) for k, v in by_key.items()}, always

@@ -104,7 +104,7 @@ class Teller:
         if old and not reading.pattern.rule.opposite and base.polarity:
             base = replace(base, replaces=old, change=True)
         thing = self._thing(reading, groups)
-        if thing is None:
+        if thing is None or (groups.get("known") is not None and not self._is_known(base, old)):
             return
         if thing:
             base = replace(base, entity=thing, person=False)
@@ -114,6 +114,10 @@ class Teller:
                 continue
             span = (self.start + place[0], self.start + place[1]) if place else base.clause
             yield from self._poles(replace(base, value=value, span=span), reading)
+
+    def _is_known(self, base: Candidate, old: str) -> bool:
+        """Whether it was said before: "I left Leeds for Bath" is about a city only if Leeds is one."""
+        return any(c.attribute == base.attribute and c.value.casefold() == old.casefold() for c in self.scene.said())
 
     def _value(self, place: Cut) -> str:
         kept = self.scene.folded.kept[self.start + place[0] : self.start + place[1]]
@@ -234,6 +238,15 @@ def _owned(owner: str) -> str:
     words = owner.lower().split()
     is_thing = set(words) & _THING_WORDS or (owner == owner.lower() and not set(words) & (w.PEOPLE | w.THIRD_WORDS))
     return _spelt(owner) if is_thing else ""
+
+
+def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
+    """ "I don't work at Bosch, I work at Siemens": what is denied and what is said instead make a change together."""
+    single_valued = (c for c in found if not c.polarity and not getattr(scene.rule(c.attribute), "many", True))
+    denied = {(c.entity, c.attribute) for c in single_valued}
+    stated = {(c.entity, c.attribute) for c in found if c.polarity}
+    both = denied & stated
+    return [replace(c, change=True) if (c.entity, c.attribute) in both else c for c in found] if both else found
 
 
 def single(found: list[Candidate]) -> list[Candidate]:

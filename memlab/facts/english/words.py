@@ -121,6 +121,8 @@ OTHER_WORDS = frozenset(
 )
 POSSESSIVES = {"my": True, "our": True, "the": True, "his": False, "her": False, "their": False, "your": False}
 
+PAST_VERBS = frozenset("told said went got left met gave took made came saw felt knew found thinks says works".split())
+APPENDED = frozenset("living based working born allergic aged with from".split())
 NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | frozenset(
     "i you he she it we they a an in on at of for to from by with about that this if and or but so because think know"
     " said says like love hate than as into like see".split()
