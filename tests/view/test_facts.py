@@ -28,7 +28,7 @@ from memlab.view import decisions_table, def_use, history_lanes, marked, svg
 from memlab.view.facts_axis import Columns, moment_names
 from memlab.view.facts_defuse import drawn
 from memlab.view.facts_lanes import MOST_LANES, lanes
-from memlab.view.facts_story import MOST, Story, identity, who_reads
+from memlab.view.facts_story import MOST, Story, identity, rows, told, who_reads
 from memlab.view.facts_text import MOST_CANDIDATES, MOST_CHARACTERS
 from memlab.view.facts_words import KINDS as LOOKS_OF_KINDS
 from memlab.view.facts_words import LOOKS, became, definition, short, variable
@@ -104,8 +104,8 @@ def marks(picture, colour: str) -> list[str]:
 def test_a_killed_definition_reaches_nobody_and_its_heir_whoever_asks_now():
     picture = def_use(moved())
     assert picture.title == "2 definitions in 3 turns: 1 reaches the reader now, no two in conflict"
-    rows = [" ".join(line.split()) for line in picture.text.splitlines()]
-    assert rows[2:] == [
+    lines = [" ".join(line.split()) for line in picture.text.splitlines()]
+    assert lines[2:] == [
         "1 city = Beijing killed in turn 3 – I live in Beijing.",
         "3 city = 上海 in force now I moved to 上海.",
     ]
@@ -148,6 +148,19 @@ def test_a_turn_that_needs_a_value_reads_what_reaches_it():
         "turn 3: city = 上海, in force",
     ]
     assert "turn 2" in picture.text.splitlines()[2]
+
+
+def test_a_turn_reads_what_it_uses_and_nothing_else():
+    book = heard(("a", [is_("Oslo"), is_("tea", "likes")]), ("where?", []))
+    reads, _ = who_reads(book, [(2, "city")])
+    assert [reads[identity(f)] for f in book.history()] == [[2, None], [None]]
+
+
+def test_values_of_one_turn_lie_in_lanes_of_their_own():
+    said = [is_("Oslo", span=(0, 1)), is_("Rome", span=(5, 6), change=True)]
+    book = heard(("Oslo, no: Rome", said))
+    (row,) = rows(Story(told(book), book.turns, *who_reads(book)).shown).values()
+    assert [(d.fact.value, d.lane) for d in row] == [("Oslo", 0), ("Rome", 1)]
 
 
 def test_a_conflict_in_a_turn_is_tied_there():
@@ -324,12 +337,17 @@ def test_every_kind_has_a_sign_and_its_word_beside_the_colour(kind):
 
 def test_a_decision_tells_the_old_value_and_the_new_one():
     held = (fact(1, "Beijing", 1),)
-    rows = {
+    said = {
         kind: decisions_table([Decision(kind, "", Candidate("city", "Rome"), held)]).text for kind in KINDS
     }
-    assert "Beijing → Rome" in rows["update"] and "Beijing !! Rome" in rows["contradiction"]
-    assert "Beijing → nothing" in rows["retraction"]
-    assert "Beijing" not in rows["new"] + rows["past"] + rows["ignored"]
+    assert "Beijing → Rome" in said["update"] and "Beijing !! Rome" in said["contradiction"]
+    assert "Beijing → nothing" in said["retraction"]
+    assert "Beijing" not in said["new"] + said["past"] + said["ignored"]
+
+
+def test_the_old_value_is_what_was_in_force_and_not_what_waited():
+    held = (fact(1, "Beijing", 1), fact(2, "Rome", 3, status="pending"))
+    assert "Beijing → Oslo" in decisions_table([Decision("update", "", Candidate("city", "Oslo"), held)]).text
 
 
 def test_the_reason_and_the_note_are_told_in_full_in_the_text_form():

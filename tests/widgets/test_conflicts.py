@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("ipywidgets", reason="ipywidgets is not installed")
 
-from memlab.facts import RULES, Rule
+from memlab.facts import RULES, Fact, Rule
 from memlab.widgets import ConflictExplorer, conflicts, explorer
 from memlab.widgets.conflict_talks import LONGEST, MOST_CHARACTERS, MOST_LINES, TALKS, as_talk, heard
 
@@ -214,10 +214,16 @@ def test_hostile_text_is_shown_as_text():
     assert not re.search("[\u202a-\u202e\u2066-\u2069\u200b\0\ud800]", shown(made))
 
 
-def test_an_entity_and_a_pending_value_are_shown_as_text():
-    made = ConflictExplorer(["I live in Rome.", "I live in <b onclick=x>Oslo."])
-    page = Tags(shown(made).replace(explorer.STYLE, ""))
-    assert "onclick" not in page.names
+def test_what_waits_is_shown_as_text():
+    bad = "<b onclick=x>\u202e"
+    line = ConflictExplorer(MOVED)._question(Fact("u1", bad, bad, bad, 1, 0.0)).children[0].value
+    assert Tags(line).tags == {"div", "b"} and Tags(line).names == {"style"}
+    assert "&lt;b onclick=x&gt;[U+202E]" in line
+
+
+def test_what_is_in_force_of_other_people_is_told_too():
+    made = ConflictExplorer(["My sister lives in Oslo."])
+    assert "sister&#39;s city = Oslo" in made.snapshot.value.replace("'", "&#39;")
 
 
 def test_what_cannot_be_heard_is_said_and_what_is_heard_is_bounded():
