@@ -11,10 +11,13 @@ Cut = tuple[int, int, str]  # start and end in the text, and how the value is wr
 MOST_WORDS, MOST_ITEMS = 40, 50
 _CHUNK = re.compile(r"[^\s,;:!?()\[\]{}\"“”…<>|=*]+|[,;:!?()\[\]{}\"“”…<>|=*]")
 _ARTICLE = re.compile(
-    r"(?:(?:the|a|an|my|our|some|any|all|all the|eating|drinking|both|to|of|having|this|these|either)\s+)+", re.I
+    r"(?:(?:the|a|an|my|our|some|any|all|all the|eating|drinking|both|to|of|having|this|these|either)\s+)+",
+    re.I,
 )
 JOINT = re.compile(
-    r"\s*(?:,\s*(?:and also|and|&|or|plus|nor)\s+|,\s*|\s(?:as well as|and also|and|&|or|plus|nor)\s+|\s?/\s?)(?:both\s+)?", re.I
+    r"\s*(?:,\s*(?:and also|and|&|or|plus|nor)\s+|,\s*|\s(?:as well as|and also|and|&|or|plus|nor)\s+"
+    r"|\s?/\s?)(?:both\s+)?",
+    re.I,
 )
 _ANDED = re.compile(r"\b(?:and|or|plus|as well|nor)\b|&", re.I)
 _WORD = re.compile(r"[\w'-]+")
@@ -35,7 +38,9 @@ def chunks(text: str, start: int, limit: int) -> list[tuple[int, int]]:
     return found
 
 
-def proper(text: str, start: int, limit: int, inner: frozenset[str], stops: frozenset[str], most: int) -> Cut | None:
+def proper(
+    text: str, start: int, limit: int, inner: frozenset[str], stops: frozenset[str], most: int
+) -> Cut | None:
     """The words with capitals at `start`, with small ones such as "of" among them; in small letters up to a stop."""
     parts = chunks(text, start, limit)
     first = text[parts[0][0] : parts[0][1]] if parts else ""
@@ -63,7 +68,9 @@ def _is_of_name(word: str, big: bool, count: int, stops: frozenset[str]) -> bool
     low = word.lower()
     if not (word[0].isalnum() or (count and (word == "&" or (word[0] in "'+" and len(word) > 1)))):
         return False
-    return low not in stops or (big and count > 0 and word[0].isupper() and len(word) > 3 and low not in lex.HARD_STOPS)
+    return low not in stops or (
+        big and count > 0 and word[0].isupper() and len(word) > 3 and low not in lex.HARD_STOPS
+    )
 
 
 def phrase(text: str, start: int, limit: int, stops: frozenset[str], most: int) -> int:
@@ -88,7 +95,12 @@ def listed(text: str, start: int, limit: int, rule: Rule, stops: frozenset[str],
     found: list[Cut] = []
     while start < limit and len(found) < MOST_ITEMS:
         article = _ARTICLE.match(text, start, limit)
-        titled = article and start > 0 and text[start].isupper() and text[article.end() : article.end() + 1].isupper()
+        titled = (
+            article
+            and start > 0
+            and text[start].isupper()
+            and text[article.end() : article.end() + 1].isupper()
+        )
         begin = article.end() if article and not titled else start  # "The Beatles"
         if found and not _goes_on(text, start, limit, rule):
             break

@@ -12,7 +12,15 @@ from memlab.facts.english.tone import framed
 FREE = None  # the subject is left out: it goes on from the clause before
 NOBODY = ""  # a subject nothing is read of: you, they, everyone
 LONGEST_CHAIN = 10
-NAME_STOPS = w.CLAUSE_STARTS | w.AUXILIARIES | w.QUESTION_WORDS | w.OTHER_WORDS | w.USER_WORDS | w.CHAIN.keys() | w.POSSESSIVES.keys()
+NAME_STOPS = (
+    w.CLAUSE_STARTS
+    | w.AUXILIARIES
+    | w.QUESTION_WORDS
+    | w.OTHER_WORDS
+    | w.USER_WORDS
+    | w.CHAIN.keys()
+    | w.POSSESSIVES.keys()
+)
 
 
 @dataclass
@@ -57,7 +65,7 @@ class Finder:
                 self._owner(i, starts)
             elif starts:
                 self._start(i, word)
-            elif word in w.APPENDED and self.words[i - 1] not in w.CHAIN:
+            elif word in w.APPENDED and not self._in_chain(i - 1):
                 self._subject(FREE, i, i).appended = True
         return self.clauses
 
@@ -66,6 +74,10 @@ class Finder:
 
     def _starts(self, i: int) -> bool:
         return i == 0 or self.words[i - 1] in w.CLAUSE_STARTS
+
+    def _in_chain(self, i: int) -> bool:
+        word = self._word(i)
+        return word in w.CHAIN or word in w.CHAIN_ENDS or word.endswith("ly")
 
     def _start(self, i: int, word: str) -> None:
         """A clause that begins with neither a pronoun nor a possessive."""
@@ -94,7 +106,7 @@ class Finder:
     def _possessive(self, i: int, word: str, starts: bool) -> None:
         after, person = self._person(i + 1)
         own = w.POSSESSIVES[word]
-        if person and word != "the":
+        if person and (word != "the" or starts):
             together = self._word(i - 1) == "and" and self._word(i - 2) in ("i", "me")
             self._relative(person, i, after, starts, USER if together else person)
         clause = Clause(USER if own else self.person or word, i, self.tokens.starts[i])
@@ -133,9 +145,19 @@ class Finder:
         while first > 0 and self.tokens.is_capital(first - 1) and self.words[first - 1] not in NAME_STOPS:
             first -= 1
         capital = self.tokens.is_capital(first)
-        while not capital and first and i - first < 3 and self.words[first - 1].isalpha() and self.words[first - 1] not in w.NO_NOUNS:
+        while (
+            not capital
+            and first
+            and i - first < 3
+            and self.words[first - 1].isalpha()
+            and self.words[first - 1] not in w.NO_NOUNS
+        ):
             first -= 1
-        name = self.tokens.text[self.tokens.starts[first] : self.tokens.ends[i]] if capital else " ".join(self.words[first : i + 1])
+        name = (
+            self.tokens.text[self.tokens.starts[first] : self.tokens.ends[i]]
+            if capital
+            else " ".join(self.words[first : i + 1])
+        )
         clause = Clause(name, first, self.tokens.starts[first], self._frame(first), after=i + 2)
         self._nouns(clause, i + 2)
         if starts:
@@ -157,7 +179,12 @@ class Finder:
 
     def _has_verb(self, i: int) -> bool:
         word = self._word(i)
-        return word in w.CHAIN or word in w.PAST_VERBS or (word.endswith("s") and len(word) > 3) or word.endswith("ed")
+        return (
+            word in w.CHAIN
+            or word in w.PAST_VERBS
+            or (word.endswith("s") and len(word) > 3)
+            or word.endswith("ed")
+        )
 
     def _subject(self, who: str | None, first: int, i: int, strong: bool = False, flags: int = 0) -> Clause:
         """A clause whose chain of auxiliaries, negations and adverbs begins at token `i`."""

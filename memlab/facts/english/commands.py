@@ -11,7 +11,8 @@ from memlab.facts.english.clauses import FREE, Clause
 from memlab.facts.scene import Scene
 
 NOUNS: dict[str, str] = {  # attribute -> how it is called
-    "city": r"(?:home )?(?:city|town)|location|place of residence|residence|where (?:i|we) live|the (?:city|place) i live in",
+    "city": r"(?:home )?(?:city|town)|location|place of residence|residence|where (?:i|we) live"
+    r"|the (?:city|place) i live in",
     "address": r"(?:(?:home|postal|street|delivery|mailing) )?(?:address|addresses)",
     "name": r"(?:(?:first|last|full|real) )?name|what i'm called|who i am",
     "age": r"age|how old i am",
@@ -34,23 +35,32 @@ NOUNS: dict[str, str] = {  # attribute -> how it is called
 }
 _FAVOURITE = r"(?:favourite|favorite|fav|fave) (?P<noun>[\w-]+(?: [\w-]+)?)"
 _VERB = (
-    r"(?:(?:please|pls|kindly|just|now|actually|can you|could you|would you|will you|you can|you may|you should"
+    r"(?:(?:please|pls|kindly|just|now|actually|can you|could you|would you|will you|you can|you may"
+    r"|you should"
     r"|i want you to|i'd like you to|ok|okay|so|and|then|also),? )*"
     r"(?:(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard|ignore|lose"
     r"|(?:don't|do not|dont|never|no longer|no need to) (?:remember|store|save|keep|use|memori[sz]e|retain)"
     r"|stop (?:remembering|storing|using|saving|keeping)|get rid of|throw away|take out|strike)"
-    r"(?: (?:about|all about|everything (?:about|you know about)|that you know|what (?:i|you) (?:said|know) about"
+    r"(?: (?:about|all about|everything (?:about|you know about)|that you know|what (?:i|you) (?:said"
+    r"|know) about"
     r"|what i told you about|any mention of|the (?:bit|part|thing) about))?)"
 )
-_OWNER = r"(?:my|our|the|his|her|their|(?P<owner>[A-Z][\w-]*)'s|my (?P<person>\w+)'s)(?: (?:old|current|saved|stored|entire|whole|home))?"
+_OWNER = (
+    r"(?:my|our|the|his|her|their|(?P<owner>[A-Z][\w-]*)'s|my (?P<person>\w+)'s)(?: (?:old|current"
+    r"|saved|stored|entire|whole|home))?"
+)
 _END = r"(?! (?:is|to|was|in|for the|at the restaurant)\b)"
 _ORDER = re.compile(
-    rf"{_VERB} (?:(?:{_OWNER}) )?(?:{_FAVOURITE}|(?P<what>{'|'.join(f'(?:{n})' for n in NOUNS.values())}))\b{_END}", re.I
+    rf"{_VERB} (?:(?:{_OWNER}) )?(?:{_FAVOURITE}|(?P<what>{'|'.join(f'(?:{n})' for n in NOUNS.values())}))\b{_END}",
+    re.I,
 )
 _EACH = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
 _CUE = re.compile(
-    r"\b(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard|ignore|lose|remember|store|save"
-    r"|keep|use|memori[sz]e|retain|remembering|storing|using|saving|keeping|get rid|throw|take out|strike)\b", re.I
+    r"\b(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard|ignore|lose"
+    r"|remember|store|save"
+    r"|keep|use|memori[sz]e|retain|remembering|storing|using|saving|keeping|get rid|throw|take out"
+    r"|strike)\b",
+    re.I,
 )
 _TWO = re.compile(r",? (?:and|or) (?:(?:my|our|the) )?", re.I)
 
@@ -60,7 +70,11 @@ def forgotten(text: str, start: int, clauses: Sequence[Clause], scene: Scene) ->
     if not _CUE.search(text):
         return []
     for clause in clauses:
-        match = _ORDER.match(text, clause.lead) if clause.lead >= 0 and clause.subject in (FREE, "", USER) else None
+        match = (
+            _ORDER.match(text, clause.lead)
+            if clause.lead >= 0 and clause.subject in (FREE, "", USER)
+            else None
+        )
         if match:
             return _orders(match, text, start, scene)
     return []

@@ -14,34 +14,73 @@ from memlab.facts.rules import Rule
 from memlab.facts.scene import Scene
 
 _CUE = (
-    r"(?:no|nope|nah|wait|sorry|so sorry|oops|ooops|whoops|actually|hmm|hm|ah|oh|er|uh|um|ugh|my bad|my mistake|apologies|pardon|hold on|hang on"
-    r"|scratch that|strike that|ignore that|forget that|correction|edit|typo|update|i mean|i meant(?: to (?:say|write|type))?"
-    r"|meant(?: to say)?|or rather|rather|make (?:that|it)|better make it|that should(?: have)? (?:be|been|say|read)|it should(?: have)? (?:be|been|say|read)|should be|should have been"
-    r"|let me correct (?:that|myself)|let's (?:say|make it)|change (?:that|it) to|excuse me|to be precise|in fact|i misspoke|i mistyped|that was (?:a typo|wrong)|that's wrong"
-    r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|wrong(?: one| number)?|i was wrong|i take that back|silly me|please change (?:that|it) to)"
+    r"(?:no|nope|nah|wait|sorry|so sorry|oops|ooops|whoops|actually|hmm|hm|ah|oh|er|uh|um|ugh|my bad"
+    r"|my mistake|apologies|pardon|hold on|hang on"
+    r"|scratch that|strike that|ignore that|forget that|correction|edit|typo|update|i mean"
+    r"|i meant(?: to (?:say|write|type))?"
+    r"|meant(?: to say)?|or rather|rather|make (?:that|it)|better make it|that should(?: have)? (?:be"
+    r"|been|say|read)|it should(?: have)? (?:be|been|say|read)|should be|should have been"
+    r"|let me correct (?:that|myself)|let's (?:say|make it)|change (?:that|it) to|excuse me|to be precise"
+    r"|in fact|i misspoke|i mistyped|that was (?:a typo|wrong)|that's wrong"
+    r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|wrong(?: one| number)?"
+    r"|i was wrong|i take that back|silly me|please change (?:that|it) to)"
 )
 _SOFT = frozenset("well yes oh ah hmm hm um uh er lol haha damn".split())
-_IT = r"(?:it's|its|it is|that's|that is|they're|i'm|i am|the (?:right|correct|new) one is|it was|it's called)"
-_START = re.compile(rf"^[\s\"'(]*(?:(?P<cue>(?:{_CUE}\b[\s,.:;!–—-]*(?:that's\s+)?)+)|(?P<star>\*+)\s*|->\s*)?(?P<it>{_IT}\s+)?(?P<now>(?:now|actually|really|just|only|more like)\s+)?", re.I)
-_INSIDE = re.compile(rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{_IT}\s+)?(?=\S)", re.I)
-_CONTRAST = re.compile(r"not\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?|,|;|:|\s[-–—]|,?\s+it's)\s+(?:in\s+|at\s+|it's\s+|it is\s+)?", re.I)
-_NOT_OLD = re.compile(r"^\s*[,(–—-]?\s*(?P<now>now\s*,?\s*)?(?:and\s+)?(?:not|instead of|rather than)\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!.()]{1,40}?)\s*\)?\s*(?:[,.;!]|$)", re.I)
-_TAIL = re.compile(
-    r"^[\s\"')*]*(?:(?:now|actually|instead|please|sorry|thanks|then|lol|haha|of course|rather|obviously|in fact|this time|again|my bad|my mistake|btw|though|that is|i mean|with (?:an?|one|two|double) '?\w+'?)[\s,]*)*(?:[.!;,)…(–—-]|$)",
+_IT = (
+    r"(?:it's|its|it is|that's|that is|they're|i'm|i am|the (?:right|correct|new) one is|it was"
+    r"|it's called)"
+)
+_START = re.compile(
+    rf"^[\s\"'(]*(?:(?P<cue>(?:{_CUE}\b[\s,.:;!–—-]*(?:that's\s+)?)+)|(?P<star>\*+)\s*"
+    rf"|->\s*)?(?P<it>{_IT}\s+)?(?P<now>(?:now|actually|really|just|only|more like)\s+)?",
     re.I,
 )
-_BUT = re.compile(r"\b(?:but|just)\s+(?:rather\s+|now\s+)?(?:in|at|for|with|to)\s+(?=\S)|[,;–—-]\s*(?:it's\s+|it is\s+|rather\s+|but\s+)?(?=\S[^,;.!?]{0,40}?\s+(?:now|instead)\b)", re.I)
+_INSIDE = re.compile(
+    rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{_IT}\s+)?(?=\S)", re.I
+)
+_CONTRAST = re.compile(
+    r"not\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?"
+    r"|,|;|:|\s[-–—]|,?\s+it's)\s+(?:in\s+|at\s+|it's\s+|it is\s+)?",
+    re.I,
+)
+_NOT_OLD = re.compile(
+    r"^\s*[,(–—-]?\s*(?P<now>now\s*,?\s*)?(?:and\s+)?(?:not|instead of"
+    r"|rather than)\s+(?:in\s+|at\s+"
+    r"|on\s+)?(?P<old>[^,;:?!.()]{1,40}?)\s*\)?\s*(?:[,.;!]|$)",
+    re.I,
+)
+_TAIL = re.compile(
+    r"^[\s\"')*]*(?:(?:now|actually|instead|please|sorry|thanks|then|lol|haha|of course|rather|obviously"
+    r"|in fact|this time|again|my bad|my mistake|btw|though|that is|i mean|with (?:an?|one|two"
+    r"|double) '?\w+'?)[\s,]*)*(?:[.!;,)…(–—-]|$)",
+    re.I,
+)
+_BUT = re.compile(
+    r"\b(?:but|just)\s+(?:rather\s+|now\s+)?(?:in|at|for|with|to)\s+(?=\S)"
+    r"|[,;–—-]\s*(?:it's\s+|it is\s+|rather\s+|but\s+)?(?=\S[^,;.!?]{0,40}?\s+(?:now"
+    r"|instead)\b)",
+    re.I,
+)
 _NOUN = re.compile(
     rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{'|'.join(n for a, n in NOUNS.items() if a not in ('likes', 'dislikes', 'task', 'instruction', 'allergy', 'diet', 'reply_language'))})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
     re.I,
 )
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
-_NO_VALUE = frozenset("problem problems thanks worries way idea need kidding offense offence never nothing that this more it me".split())
-_OVER = re.compile(r"^(?:(?:well|actually|but|oh|and),? )*(?:not any ?more|not any longer|no longer)(?:,? (?:though|actually|sadly))?[\s.!]*$", re.I)
+_NO_VALUE = frozenset(
+    "problem problems thanks worries way idea need kidding offense offence never"
+    " nothing that this more it me".split()
+)
+_OVER = re.compile(
+    r"^(?:(?:well|actually|but|oh|and),? )*(?:not any ?more|not any longer"
+    r"|no longer)(?:,? (?:though|actually|sadly))?[\s.!]*$",
+    re.I,
+)
 _WHERE = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
 
 
-def corrections(text: str, start: int, found: list[Candidate], scene: Scene, previous: str) -> list[Candidate]:
+def corrections(
+    text: str, start: int, found: list[Candidate], scene: Scene, previous: str
+) -> list[Candidate]:
     """The candidates that a correction or an "it" adds to what was `found` in the sentence."""
     if text.rstrip().endswith("?"):
         return []
@@ -51,7 +90,12 @@ def corrections(text: str, start: int, found: list[Candidate], scene: Scene, pre
         return [replace(over, polarity=False, ends=True, change=True, span=here, clause=here)] if over else []
     if not found:
         return list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
-    return [*_by_noun(text, start, found, scene), *_within(text, start, found, scene), *_mine(text, start, found, scene), *_instead(text, start, found, scene)]
+    return [
+        *_by_noun(text, start, found, scene),
+        *_within(text, start, found, scene),
+        *_mine(text, start, found, scene),
+        *_instead(text, start, found, scene),
+    ]
 
 
 def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candidate]:
@@ -64,14 +108,18 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
     if contrast:
         at, old = contrast.end(), contrast["old"]
     cue = (match["cue"] or "").strip(" ,.:;!–—-").lower()
-    strong = bool(match["star"] or contrast or (cue and cue not in _SOFT) or tone.SENTENCE_CHANGES.search(previous))
+    strong = bool(
+        match["star"] or contrast or (cue and cue not in _SOFT) or tone.SENTENCE_CHANGES.search(previous)
+    )
     for candidate in _said(text[at:], old, scene):
         made = _made(candidate, text, start, at, old, scene)
         if made is None:
             continue
         value, rest = made
         other = _NOT_OLD.match(rest)
-        changed = strong or bool(other or (match["it"] and (match["now"] or tone.CHANGED_AFTER.match(rest.lstrip(" ,")))))
+        changed = strong or bool(
+            other or (match["it"] and (match["now"] or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))))
+        )
         if changed and (other or _TAIL.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))):
             yield replace(value, replaces=_replaced(candidate, other["old"] if other else old, scene))
         return
@@ -88,7 +136,9 @@ def _said(rest: str, old: str, scene: Scene) -> Iterator[Candidate]:
     yield from (c for c in said if c is not fitting)
 
 
-def _made(candidate: Candidate, text: str, start: int, at: int, old: str, scene: Scene) -> tuple[Candidate, str] | None:
+def _made(
+    candidate: Candidate, text: str, start: int, at: int, old: str, scene: Scene
+) -> tuple[Candidate, str] | None:
     """(the candidate with the value at `at`, the rest of the sentence) if there is a value of its form."""
     rule: Rule | None = scene.rule(candidate.attribute)
     cuts = cut(text, at, len(text), rule) if rule is not None and rule.form != "sentence" else []
@@ -97,11 +147,14 @@ def _made(candidate: Candidate, text: str, start: int, at: int, old: str, scene:
     begin, end, written = cuts[0]
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
     named = rule is not None and rule.form in ("person", "place", "organisation")
-    if value.lower().split()[0] in _NO_VALUE or (named and value[0].islower() and candidate.value[0].isupper() and text[0].isupper()):
+    if value.lower().split()[0] in _NO_VALUE or (
+        named and value[0].islower() and candidate.value[0].isupper() and text[0].isupper()
+    ):
         return None
     made = replace(
         candidate, value=value, span=(start + begin, start + end), clause=(start + at, start + end), change=True,
-        polarity=True, ends=False, time=Time(), mood="stated", confidence=0.95, rule=f"{candidate.attribute}: correction",
+        polarity=True, ends=False, time=Time(), mood="stated", confidence=0.95, rule=f"{candidate.attribute}:"
+                                                                                     f" correction",
     )  # fmt: skip
     return made, text[end:]
 
@@ -131,7 +184,11 @@ def _instead(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
     rule = scene.rule(last.attribute)
     if rule is None or rule.many or rule.form == "sentence":
         return
-    match = _BUT.search(text, max(last.span[1] - start, 0)) if last.is_fact and not last.polarity and last.value else None
+    match = (
+        _BUT.search(text, max(last.span[1] - start, 0))
+        if last.is_fact and not last.polarity and last.value
+        else None
+    )
     made = _made(last, text, start, match.end(), "", scene) if match else None
     if made is not None:
         yield made[0]
@@ -148,7 +205,12 @@ def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
         begin, end, written = cuts[0]
         whose = (match["whose"] or "").lower()
         entity = USER if whose in ("", "my", "our", "the", "a", "an") else whose.removesuffix("'s")
-        changed = bool(match["new"] or match["now"] or tone.CHANGED_BEFORE.search(text[: match.end()]) or tone.CHANGED_AFTER.match(text[end:].lstrip(" ,")))
+        changed = bool(
+            match["new"]
+            or match["now"]
+            or tone.CHANGED_BEFORE.search(text[: match.end()])
+            or tone.CHANGED_AFTER.match(text[end:].lstrip(" ,"))
+        )
         old = _NOT_OLD.match(text[end:])
         yield Candidate(
             attribute, written or scene.folded.kept[start + begin : start + end], entity, change=changed or bool(old),

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_COMMON = frozenset("the a an to in on at is of for and or my me it be i am was with by as that this from do so are not".split())
+_COMMON = frozenset(
+    "the a an to in on at is of for and or my me it be i am was with by as that this from"
+    " do so are not".split()
+)
 _QUANTIFIER = re.compile(r"[?*+]\??|\{\d*,?\d*\}\??")
 _GROUP = re.compile(r"\((?:\?:|\?P<\w+>|(?P<look>\?<?[=!]))?")
 _ATOM = re.compile(r"\{[a-z]+\}|\\.|\[(?:\\.|[^\]])*\]|.", re.S)
@@ -48,7 +51,9 @@ class _Parser:
             parts.append(self._sequence(opens))
         sets = [p.best for p in parts]
         known = [s for s in sets if s is not None]
-        return _Part(frozenset().union(*known) if len(known) == len(sets) else None, all(p.opens for p in parts))
+        return _Part(
+            frozenset().union(*known) if len(known) == len(sets) else None, all(p.opens for p in parts)
+        )
 
     def _sequence(self, opens: bool) -> _Part:
         best, word = None, None
@@ -62,7 +67,9 @@ class _Parser:
             atom = _ATOM.match(self.pattern, self.at).group()  # type: ignore[union-attr]
             self.at += len(atom)
             optional, repeated = self._quantified()
-            plain = len(atom) == 1 and (atom.isalpha() or (atom in "'-" and word is not None)) and not repeated
+            plain = (
+                len(atom) == 1 and (atom.isalpha() or (atom in "'-" and word is not None)) and not repeated
+            )
             ends = atom in " ,:" or (atom[0] == "\\" and not atom[1].isalnum())
             if plain and (word is not None or opens):
                 word = (word or "") + atom.lower()

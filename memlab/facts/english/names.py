@@ -9,8 +9,10 @@ from memlab.facts.english.chunks import Cut, proper
 from memlab.facts.rules import Rule
 
 _PLACE_LEAD = re.compile(
-    r"(?:(?:the\s+)?(?:city|town|village|suburbs?|centre|center|outskirts|heart|middle|north|south|east|west|area) of\s+"
-    r"|downtown\s+|central\s+|beautiful\s+|sunny\s+|rainy\s+|lovely\s+|good old\s+|nearby\s+|greater\s+|in\s+|over in\s+"
+    r"(?:(?:the\s+)?(?:city|town|village|suburbs?|centre|center|outskirts|heart|middle|north|south|east"
+    r"|west|area) of\s+"
+    r"|downtown\s+|central\s+|beautiful\s+|sunny\s+|rainy\s+|lovely\s+|good old\s+|nearby\s+|greater\s+"
+    r"|in\s+|over in\s+"
     r"|now\s+|actually\s+|the (?=hague|bronx))+",
     re.I,
 )
@@ -35,7 +37,9 @@ def place(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
         if inner is None:
             return []
         start = inner.end()
-    found = proper(text, start, limit, lex.PLACE_INNER, lex.PLACE_STOPS, 4 if text[start : start + 1].isupper() else 3)
+    found = proper(
+        text, start, limit, lex.PLACE_INNER, lex.PLACE_STOPS, 4 if text[start : start + 1].isupper() else 3
+    )
     low = text[found[0] : found[1]].lower() if found else ""
     if found is None or (low in lex.COUNTRIES and rule.name == "city"):
         return []
@@ -75,7 +79,14 @@ def organisation(text: str, start: int, limit: int, rule: Rule, bare: bool) -> l
         start = (called or article).end()  # type: ignore[union-attr]
     elif _SOME_COMPANY.match(text, start, limit):
         return []
-    found = proper(text, start, limit, lex.COMPANY_INNER, lex.COMPANY_STOPS, 6 if text[start : start + 1].isupper() else 3)
+    found = proper(
+        text,
+        start,
+        limit,
+        lex.COMPANY_INNER,
+        lex.COMPANY_STOPS,
+        6 if text[start : start + 1].isupper() else 3,
+    )
     value = text[found[0] : found[1]] if found else ""
     if found is None or value.lower().split()[0] in lex.NO_COMPANY or value.isdigit():
         return []

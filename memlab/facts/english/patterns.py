@@ -14,7 +14,9 @@ _MOVED = r"(?P<change>(?:have )?(?:moved|relocated|emigrated|transferred|resettl
 _MOVING = r"(?P<planned>move|moves|moving|relocate|relocates|relocating|emigrate|emigrating)"
 _HERE = r"(?:(?:back|over|out|up|down|here|away|all the way|in|permanently|recently|yesterday|together|in together) )*"
 _CITY = r"(?:home ?town now|home city|city of residence|place of residence|current city|city|town|location|residence|hometown now|whereabouts)"
-_HOME = r"(?:home|house|flat|apartment|place|residence|base|home base|room|studio|household|family home|condo)"
+_HOME = (
+    r"(?:home|house|flat|apartment|place|residence|base|home base|room|studio|household|family home|condo)"
+)
 _FIRM = r"(?:employer|company|workplace|firm|current employer|place of work|day job|employers?)"
 _PHONE = (
     r"(?:(?:contact|cell|mobile|phone|telephone|work|home|personal|private|whatsapp|office|business|direct|best|landline) )*"
@@ -49,7 +51,9 @@ _STATUS = (
     r"|finished|completed|complete|ready|paused|stopped|postponed|cancelled|canceled|shipped|delivered|approved|rejected|blocked|delayed"
     r"|launched|live|archived|closed|pending|submitted|returned|refunded|lost|late|dispatched|stuck)"
 )
-_STATUS_END = r"(?= ?(?:$|[.,;!)]|(?:now|already|and|but|so|today|yesterday|since|at|because|in|due|until|by|again)\b))"
+_STATUS_END = (
+    r"(?= ?(?:$|[.,;!)]|(?:now|already|and|but|so|today|yesterday|since|at|because|in|due|until|by|again)\b))"
+)
 _DIET = (
     r"(?:(?:lacto[- ]?)?(?:ovo[- ]?)?vegetarian|vegan|plant-based|plant based|pescatarian|pescetarian|flexitarian|fruitarian|omnivore"
     r"|carnivore|keto|paleo|low-carb|low carb|halal|kosher|raw food|gluten-free|gluten free|dairy-free|dairy free|sugar-free|veggie|meat-free)"
@@ -60,7 +64,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "name": (
         rf"{{whose}} {_NAME} {{is}} {{value}}",
         r"{who} {be} (?:called|named|known as|nicknamed) {value}",
-        r"(?:please |pls )?(?:just |always )?(?:call|name) me {value}",
+        r"{start}(?:please |pls |just |always |you can |you may |you could |can you |feel free to |but )*(?:call|name) me {value}",
+        r"(?:knows?) me as {value}",
         r"(?:people|friends|everyone|everybody|they|folks|you can|you may|everyone here|most people|colleagues|mates)(?: all| just| usually| mostly)? calls? me {value}",
         r"{who} (?P<change>changed|changed back|switched) (?:my )?name (?:from {old} )?to {value}",
         r"(?:refer to|address|think of) me as {value}",
@@ -106,7 +111,9 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"{{who}} {_MOVING} {_HERE}(?:from {{old}} )?(?:over |back )?(?:to|into) {{value}}",
         rf"{{who}} (?:rent|rents|renting|share|sharing|have|bought|own|got)(?: \w+)? (?:a|an|my own|our own) (?:\w+ ){{0,2}}(?:flat|apartment|studio|room|place) in {{value}}",
         r"{who} (?:have )?(?P<change>settled|settled down|landed|ended up|resettled)(?: here| down| back| now)? in {value}",
-        r"{who} (?:have )?(?P<change>swapped|traded|exchanged|left|leaving) {old}(?P<known>) for {value}",
+        r"{who} (?:have )?(?P<change>swapped|traded|exchanged) {old} for {value}",
+        r"{who} (?:have )?(?P<change>left|leaving) {old}(?P<known>) for {value}",
+        r"{who} {be} (?:an? )?(?:resident|citizen|inhabitant|native) (?:of|in) {value}",
         r"{who} (?:have )?(?P<ends>left|moved out of|moved away from|gone from) {value}",
         r"{who} {be} (?P<ends>out of|gone from|done with) {value}",
         rf"{{whose}} {_CITY} {{is}} (?:in |at )?{{value}}",
@@ -161,9 +168,11 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have )?(?P<ends>handed in my notice|quit|resigned|gave (?:my )?notice|given notice|stopped) at {value}",
         r"{who} (?P<ends>(?:got |been |was )?(?:fired|laid off|sacked|let go|made redundant) (?:from|by|at)) {value}",
         r"{who} (?:have )?(?P<done>quit|left|lost|resigned from) (?:my|the) (?:old )?(?:job|position)\b",
-        r"{who} {be} (?:an?|the) (?![\w -]{0,30}\b(?:student|fan|member|patient|customer|client|guest|visitor|user|bit|lot)\b)[\w -]{2,40}? (?:at|for|with) {value}",
+        r"{who} {be} (?:an?|the) (?![\w -]{0,30}\b(?:student|fan|member|patient|customer|client|guest|visitor|user|bit|lot|beginner|expert|master|genius|pro|natural|regular|novice)\b)[\w -]{2,40}? (?:at|for|with) {value}",
         r"{who} {be} (?:with|over at|on staff at) {value}",
         r"{who} {be} (?P<ends>done with|done at|out of|gone from|finished at) {value}",
+        r"{who} {be} (?:(?P<change>now)|(?P<ends>no longer)) (?:at|with) {value}",
+        r"(?:first|1st) day (?:at|with) (?P<change>){value}",
         r"{who} {be} (?:back )?(?:at|with) {value}(?= (?:now|any ?more|any ?longer|these days)\b)",
         r"{who} (?:run|runs|own|owns|founded) (?:my own company|a company|a firm|a startup),? (?:called |named ){value}",
     ),
@@ -186,8 +195,9 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "phone": (
         rf"{{whose}} {_PHONE} {{is}} {{value}}",
         r"{who} (?:have )?(?P<change>changed|switched|updated|got|have)(?: over)?(?: my| to)?(?: a)?(?: new)? (?:phone |mobile |cell |telephone )?(?:number|phone|sim|mobile)?(?: from {old})?(?: to|[,:;]| -| which is| it's)+ ?{value}",
-        r"(?:call|reach|text|ring|phone|contact|whatsapp|message|get|dial|get hold of|sms|catch)(?: me| us)?(?: back)?(?: on| at|:| via)? (?:my (?:new |mobile |phone |cell )*(?:number )?)?(?:on |at )?{value}",
+        r"(?:call|reach|text|ring|phone|contact|whatsapp|message|get|dial|get hold of|sms|catch)(?: me| us)?(?: back)?(?: on| at|:| via| under)? (?:my (?:new |mobile |phone |cell )*(?:number )?)?(?:on |at )?{value}",
         rf"{{value}} is {{whose}} (?:new |current )?{_PHONE}",
+        r"{start}(?:please )?use {value}(?= (?:from now on|instead|now|going forward))",
         r"(?:(?P<change>new) )?(?:phone|mobile|tel|cell|number|telephone|phone number|mobile number)\.?(?: is|:)? ?(?P<value>\+?\(?\d.+)",
         r"(?:it's|it is|that's) (?P<change>now) {value}",
     ),
@@ -259,7 +269,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "likes": (
         rf"{{who}} (?:(?:really|absolutely|also|truly|do|just|totally|quite|still|both) )*{_LIKE} {{value}}",
         r"{who} {be} (?:(?:an?|such an?|really|very|quite|big|huge|massive|great|also|totally|so|pretty|super|still) )*(?:fond of|into|keen on|crazy about|mad about|nuts about|a fan of|fan of|fans of|in love with|passionate about|obsessed with|a lover of|hooked on|addicted to|partial to|a sucker for|sucker for|devoted to|enthusiastic about) {value}",
-        r"{who} {be} (?:an? )?(?:big |huge |massive |real |total |true |avid )*(?P<value>[a-z][\w-]+(?: [a-z][\w-]+)?) (?:lover|fan|enthusiast|addict|aficionado|nut|buff|junkie)\b",
+        r"{who} {be} (?:an? )?(?:big |huge |massive |real |total |true |avid )*(?P<value>(?!(?:big|huge|massive|real|total|true)\b)[a-z][\w-]+(?: [a-z][\w-]+)?) (?:lover|fan|enthusiast|addict|aficionado|nut|buff|junkie)\b(?! of)",
         r"{who} (?:have )?(?P<change>fallen in love with|fell in love with|developed a taste for|taken to|got into|gotten into|grown fond of|grown to (?:like|love|enjoy)|learned to (?:like|love)|come to (?:like|love)) {value}",
         r"{who} (?:have )?(?P<ends>gone off|went off|grown tired of|grew tired of|fallen out of love with|fell out of love with|lost (?:interest in|my taste for|my love of|my love for)|got(?:ten)? bored of|stopped enjoying|quit liking|stopped liking|stopped loving) {value}",
         r"{who} {be} (?P<ends>tired of|bored of|bored with|sick of|fed up with|so over) {value}",
@@ -317,7 +327,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(?:it's|it is) (?:order|under order) {value}",
     ),
     "task": (
-        r"{who} (?:also |still |really |only |just |first |urgently |definitely |absolutely )*(?:need|needs|have|has|'ve got|have got|has got|got|ought|needed|had)(?: also| still| urgently)? to (?!be\b)(?P<value>.+)",
+        r"{who} (?:also |still |really |only |just |first |urgently |definitely |absolutely )*(?:need|needs|have|has|'ve got|have got|has got|ought|(?P<past>needed|had))(?: also| still| urgently)? to (?!be\b)(?P<value>.+)",
         r"{who} (?:also |still |really |only |just |definitely )*(?:gotta|must|should) (?!be\b|have\b|say\b|admit\b|not\b)(?P<value>.+)",
         r"{who} {be} (?:supposed|meant|required|obliged|due) to (?!be\b)(?P<value>.+)",
         r"(?:please |pls |can you |could you |would you |will you |kindly )*(?:remind|nudge) (?:me|us)(?: [\w ]{1,25}?)? to (?P<value>.+)",

@@ -31,15 +31,23 @@ _MARKS = {
     "neg": w.NOT,
     "done": w.ENDS | w.NOT,
 }
-_INFLECTED = re.compile(r"[a-z']+(?:ing|ed|en|wn|ft|ld|rn|ot)\b|(?:a|an|the|in|on|at|not|with|over|no)\b", re.I)
+_INFLECTED = re.compile(
+    r"[a-z']+(?:ing|ed|en|wn|ft|ld|rn|ot)\b|(?:a|an|the|in|on|at|not|with|over|no)\b", re.I
+)
 _THIRD = re.compile(r"(?:is|has|was|does|[a-z]{2,}[^s'\W]s)\b(?!['@])", re.I)
 _CONTRAST = re.compile(
     r"(?:is|it's|am|'m)?\s*not\s+(?P<old>[^,;:?!]{1,40}?)\s*,?\s+(?:but|it's|it is)\s+(?:rather\s+)?", re.I
 )
 _POLITE = re.compile(r"(?:(?:please|pls|kindly|and|oh|also|but|so)[ ,]+)*", re.I)
 _JOINTS = re.compile(r"[\s,;:–—-]*(?:\b(?:and|but|so|because|then|as|since|plus)\b[\s,]*)*$", re.I)
-_PRONOUN = re.compile(r"(?:it|them|that|those)(?= ?(?:[.,;!)]|$|now\b|any ?more\b|any longer\b|too\b|at all\b|these days\b|so much\b|and\b|but\b|actually\b|a lot\b))", re.I)
-_ELLIPTIC = frozenset(("age", "job", "diet", "hometown"))  # what a list goes on with: "I'm vegan, 34 and a nurse"
+_PRONOUN = re.compile(
+    r"(?:it|them|that|those)(?= ?(?:[.,;!)]|$|now\b|any ?more\b|any longer\b|too\b"
+    r"|at all\b|these days\b|so much\b|and\b|but\b|actually\b|a lot\b))",
+    re.I,
+)
+_ELLIPTIC = frozenset(
+    ("age", "job", "diet", "hometown")
+)  # what a list goes on with: "I'm vegan, 34 and a nurse"
 WORDS = re.compile(r"[a-z]+")
 SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
 
@@ -115,7 +123,9 @@ class Reader:
             for pattern in kinds.get("be", ()) if flags & w.BE or clause.subject is FREE else ():
                 if flags & w.BE or self._is_elliptic(pattern, clause):
                     self._try(pattern, clause, at, flags, limit, found)
-            for pattern in kinds.get("who", ()) if not flags & w.BE or _INFLECTED.match(self.text, at) else ():
+            for pattern in (
+                kinds.get("who", ()) if not flags & w.BE or _INFLECTED.match(self.text, at) else ()
+            ):
                 self._try(pattern, clause, at, flags, limit, found)
         for at, flags in reversed(clause.nouns):
             for pattern in kinds.get("whose", ()):
@@ -135,25 +145,39 @@ class Reader:
         """Whether the clause goes on with what somebody is: "I'm vegan, 34 and a nurse"."""
         before = next((c for c in reversed(self.clauses) if c.first < clause.first and c.strong), None)
         joined = clause.first > 0 and self.tokens.words[clause.first - 1] in (",", "and", "but")
-        return joined and before is not None and before.subject == USER and bool(before.verbs and before.verbs[-1][1] & w.BE)
+        return (
+            joined
+            and before is not None
+            and before.subject == USER
+            and bool(before.verbs and before.verbs[-1][1] & w.BE)
+        )
 
-    def _try(self, pattern: Pattern, clause: Clause, at: int, flags: int, limit: int, found: dict[str, Reading]) -> None:
+    def _try(
+        self, pattern: Pattern, clause: Clause, at: int, flags: int, limit: int, found: dict[str, Reading]
+    ) -> None:
         if pattern.rule.name in found:
             return
-        beyond = pattern.rule.form == "sentence" or (pattern.lead == "start" and "who" in pattern.regex.groupindex)
+        beyond = pattern.rule.form == "sentence" or (
+            pattern.lead == "start" and "who" in pattern.regex.groupindex
+        )
         match = pattern.regex.match(self.text, at, len(self.text) if beyond else limit)
         reading = self._read(pattern, clause, match, flags, limit) if match else None
         if reading is not None:
             found[pattern.rule.name] = reading
 
-    def _anywhere(self, patterns: Iterable[Pattern], clauses: list[Clause], others: list[Reading]) -> list[Reading]:
+    def _anywhere(
+        self, patterns: Iterable[Pattern], clauses: list[Clause], others: list[Reading]
+    ) -> list[Reading]:
         """What patterns without a subject find: the clause they stand in gives them its frame."""
         found: dict[str, Reading] = {}
         read = {r.pattern.rule.name for r in others}
         for pattern in patterns:
             name = pattern.rule.name
             for match in pattern.regex.finditer(self.text) if name not in found and name not in read else ():
-                at, value = match.start(), max(match.start("value") if "value" in match.groupdict() else 0, match.start())
+                at, value = (
+                    match.start(),
+                    max(match.start("value") if "value" in match.groupdict() else 0, match.start()),
+                )
                 around = next((c for c in sorted(clauses, key=lambda c: -c.begin) if c.begin <= at), None)
                 clause = Clause(USER, 0, at, around.frame if around is not None else 0)
                 following = min((c.begin for c in clauses if c.strong and c.begin > value), default=-1)
@@ -164,11 +188,15 @@ class Reader:
                     break
         return list(found.values())
 
-    def _read(self, pattern: Pattern, clause: Clause, match: re.Match[str], flags: int, limit: int) -> Reading | None:
+    def _read(
+        self, pattern: Pattern, clause: Clause, match: re.Match[str], flags: int, limit: int
+    ) -> Reading | None:
         """The reading with its values; None if what follows is no value of the attribute."""
         groups = match.groupdict()
         if flags & w.NOT and not flags & w.ENDS and groups.get("ends") is not None:
             return None  # "I haven't left", "I never quit": nothing ends
+        if flags & w.NOT and groups.get("change") is not None:
+            return None  # "I haven't moved"
         flags = _marked(flags, match, pattern)
         if "value" not in groups:
             return Reading(clause, pattern, match, flags, [], until=limit)
@@ -194,7 +222,9 @@ class Reader:
         ends = {r.end for r in found if r.pattern.rule.name in _ELLIPTIC or r.clause.appended}
         return [r for r in (self._with_subject(r, clauses, read, ends) for r in found) if r is not None]
 
-    def _with_subject(self, reading: Reading, clauses: list[Clause], read: set[int], ends: set[int]) -> Reading | None:
+    def _with_subject(
+        self, reading: Reading, clauses: list[Clause], read: set[int], ends: set[int]
+    ) -> Reading | None:
         clause, lead = reading.clause, reading.pattern.lead
         if clause.appended and clause.begin - 1 not in ends:
             return None
@@ -219,7 +249,11 @@ def _owner(match: re.Match[str], scene: Scene) -> str:
     word = named.lower().split()[0].removesuffix("'s").removesuffix("'m")
     if word in ("my", "our", "the", "i", "we", "i've"):
         return USER
-    return scene.person or word if word in ("his", "her", "their", "he", "she", "they", "your", "you") else named.split()[0].removesuffix("'s")
+    return (
+        scene.person or word
+        if word in ("his", "her", "their", "he", "she", "they", "your", "you")
+        else named.split()[0].removesuffix("'s")
+    )
 
 
 def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
@@ -231,9 +265,14 @@ def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
     if pattern.rule.form == "sentence" or "value" not in groups:
         return flags
     link = groups.get("link") or ""
-    glue = match.string[match.start() : match.start("value")] + " " + match.string[match.end("value") : match.end()]
+    glue = (
+        match.string[match.start() : match.start("value")]
+        + " "
+        + match.string[match.end("value") : match.end()]
+    )
     for word in WORDS.findall(glue.lower()):
         flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED) if word != "may" else 0
+    flags |= w.CHANGE if re.search(r"\bnew\b", glue, re.I) else 0
     for word in WORDS.findall(link.lower().replace("n't", " not")):
         flags |= w.CHAIN.get(word, 0) & (w.NOT | w.PAST | w.PLANNED)
     flags |= w.NOT | w.ENDS if "no longer" in link.lower() else 0

@@ -7,22 +7,29 @@ import re
 from memlab.facts.english.words import DAYS, MONTHS
 
 _ABOUT = (
-    r"(?:(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|at most|at least|max(?:imum)?(?: of)?|up to"
-    r"|no more than|not more than|more than|less than|under|below|over|only|just|exactly|almost|nearly|like|maybe|now"
-    r"|some(?:thing like)?|a total of|a maximum of|tops|strictly|currently|capped at|limited to|set at|a|the|of|in"
+    r"(?:(?:about|around|roughly|approximately|approx\.?|circa|ca\.?|at most|at least"
+    r"|max(?:imum)?(?: of)?|up to"
+    r"|no more than|not more than|more than|less than|under|below|over|only|just|exactly|almost|nearly"
+    r"|like|maybe|now"
+    r"|some(?:thing like)?|a total of|a maximum of|tops|strictly|currently|capped at|limited to|set at|a"
+    r"|the|of|in"
     r"|somewhere around|close to|~|≈|<|<=)\s*)*"
 )
 _MONEY_WORD = (
-    r"(?:dollars?|bucks?|euros?|pounds?|quid|cents|yuan|rmb|renminbi|kuai|yen|won|rupees?|francs?|kronor|kroner|kr"
-    r"|zloty|zł|pesos?|reais|reals?|rubles?|roubles?|lira|dirhams?|shekels?|usd|eur|gbp|cny|jpy|chf|sek|nok|dkk|pln"
+    r"(?:dollars?|bucks?|euros?|pounds?|quid|cents|yuan|rmb|renminbi|kuai|yen|won|rupees?|francs?|kronor"
+    r"|kroner|kr"
+    r"|zloty|zł|pesos?|reais|reals?|rubles?|roubles?|lira|dirhams?|shekels?|usd|eur|gbp|cny|jpy|chf|sek"
+    r"|nok|dkk|pln"
     r"|inr|cad|aud|nzd|hkd|sgd|krw|brl|czk|huf|ron|forint|crowns|koruna|baht|ringgit|rand)"
 )
 _SIGN = r"(?:US|AU|CA|A|C|HK|NZ|S|R)?[$£€¥₹₩₽₺฿]"
 _DIGITS = r"\d{1,15}(?:[.,' ]\d{3})*(?:[.,]\d{1,2})?"
 _SCALE = r"(?:\s?(?:k|m|mn|mio|bn|thousand|million|billion|grand|hundred|mil|lakh|lakhs|crore|万|亿)\b|万|亿)"
 _NUMBER_WORD = (
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    r"|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half a)"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
+    r"|seventeen"
+    r"|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million"
+    r"|half a)"
 )
 _SPELT = rf"(?:a\s+)?{_NUMBER_WORD}(?:[\s-]+(?:and\s+)?(?:a\s+)?{_NUMBER_WORD}){{0,6}}"
 _CODE3 = r"(?:USD|EUR|GBP|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|INR|CAD|AUD|HKD|SGD)"
@@ -38,14 +45,19 @@ _YEAR = r"(?:\s*,?\s*(?:of\s+)?(?:19|20)\d\d)?"
 _TIME = r"(?:\d{1,2}[:.]\d\d\s?(?:[ap]\.?m\b\.?)?|\d{1,2}\s?(?:[ap]m\b|o'clock)|noon|midnight)"
 _CALENDAR = (
     rf"(?:(?:19|20)\d\d[-/.]\d{{1,2}}[-/.]\d{{1,2}}|\d{{1,2}}[-/.]\d{{1,2}}(?:[-/.]\d{{2,4}})?"
-    rf"|(?:the\s+)?{_DAY}(?:\s+of)?\s+{_MONTH}{_YEAR}|{_MONTH}\s+(?:the\s+)?{_DAY}(?!\d){_YEAR}|(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)\b"
+    rf"|(?:the\s+)?{_DAY}(?:\s+of)?\s+{_MONTH}{_YEAR}|{_MONTH}\s+(?:the\s+)?{_DAY}(?!\d){_YEAR}"
+    rf"|(?:the\s+)?\d{{1,2}}(?:st|nd|rd|th)\b"
     rf"|{_MONTH}\s+(?:19|20)\d\d|\d{{1,2}}月\d{{1,2}}[日号])"
 )
 _RELATIVE = (
-    rf"(?:(?:the\s+)?(?:day after tomorrow|end of (?:the |this |next )?(?:day|week|month|year|quarter|{_MONTH})"
-    rf"|(?:this|next|coming|following|early|late|mid)\s+(?:{_WEEKDAY}|week(?:end)?|month|year|quarter|{_MONTH})"
-    rf"(?:\s+{_WEEKDAY})?|{_WEEKDAY}\s+(?:next week|week)|(?:beginning|start|middle) of (?:the |next )?(?:week|month|{_MONTH}))"
-    r"|today|tonight|tomorrow(?:\s+(?:morning|afternoon|evening|night|noon))?|eod|eow|christmas|easter|new year'?s?(?: eve)?"
+    rf"(?:(?:the\s+)?(?:day after tomorrow|end of (?:the |this |next )?(?:day|week|month|year|quarter"
+    rf"|{_MONTH})"
+    rf"|(?:this|next|coming|following|early|late|mid)\s+(?:{_WEEKDAY}|week(?:end)?|month|year|quarter"
+    rf"|{_MONTH})"
+    rf"(?:\s+{_WEEKDAY})?|{_WEEKDAY}\s+(?:next week|week)|(?:beginning|start|middle) of (?:the "
+    rf"|next )?(?:week|month|{_MONTH}))"
+    r"|today|tonight|tomorrow(?:\s+(?:morning|afternoon|evening|night|noon))?|eod|eow|christmas|easter"
+    r"|new year'?s?(?: eve)?"
     r"|in (?:a|an|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3}) (?:hours?|days?|weeks?|months?)"
     r"|(?:\d{1,2}|two|three|four) (?:days|weeks|months) from now)"
 )
@@ -56,14 +68,22 @@ _DEADLINE = (
 )
 _BIRTHDAY = rf"(?:{_WEEKDAY},?\s+)?(?:{_CALENDAR}|(?:19|20)\d\d\b)"
 _LANGUAGES = (
-    "english|german|french|spanish|italian|portuguese|dutch|danish|swedish|norwegian|finnish|icelandic|polish|czech"
-    "|slovak|slovene|slovenian|croatian|serbian|bosnian|bulgarian|romanian|hungarian|greek|turkish|russian|ukrainian"
-    "|belarusian|lithuanian|latvian|estonian|arabic|hebrew|persian|farsi|urdu|hindi|bengali|punjabi|tamil|telugu"
-    "|marathi|gujarati|thai|vietnamese|indonesian|malay|tagalog|filipino|korean|japanese|chinese|mandarin|cantonese"
-    "|simplified chinese|traditional chinese|british english|american english|us english|uk english|plain english"
-    "|brazilian portuguese|catalan|basque|galician|irish|welsh|scots|gaelic|maltese|albanian|macedonian|armenian"
-    "|georgian|azerbaijani|kazakh|mongolian|nepali|sinhala|khmer|lao|burmese|swahili|zulu|xhosa|afrikaans|amharic"
-    "|somali|yoruba|igbo|hausa|latin|esperanto|swiss german|castilian|luxembourgish|flemish|deutsch|espanol|español"
+    "english|german|french|spanish|italian|portuguese|dutch|danish|swedish|norwegian|finnish|icelandic"
+    "|polish|czech"
+    "|slovak|slovene|slovenian|croatian|serbian|bosnian|bulgarian|romanian|hungarian|greek|turkish"
+    "|russian|ukrainian"
+    "|belarusian|lithuanian|latvian|estonian|arabic|hebrew|persian|farsi|urdu|hindi|bengali|punjabi|tamil"
+    "|telugu"
+    "|marathi|gujarati|thai|vietnamese|indonesian|malay|tagalog|filipino|korean|japanese|chinese|mandarin"
+    "|cantonese"
+    "|simplified chinese|traditional chinese|british english|american english|us english|uk english|plain"
+    " english"
+    "|brazilian portuguese|catalan|basque|galician|irish|welsh|scots|gaelic|maltese|albanian|macedonian"
+    "|armenian"
+    "|georgian|azerbaijani|kazakh|mongolian|nepali|sinhala|khmer|lao|burmese|swahili|zulu|xhosa|afrikaans"
+    "|amharic"
+    "|somali|yoruba|igbo|hausa|latin|esperanto|swiss german|castilian|luxembourgish|flemish|deutsch"
+    "|espanol|español"
     "|français|francais|italiano|tibetan|uyghur|yiddish|中文|英文|英语|汉语|普通话|日语|日文|法语|德语"
 )
 LANGUAGE_NAMES = frozenset(_LANGUAGES.split("|"))
@@ -77,34 +97,49 @@ SHAPES: dict[str, re.Pattern[str]] = {  # form of a value -> its looks; the grou
         r"[<(\"']?(?P<v>[\w.!#$%&*+/=?^`{|}~-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24})\b", re.I
     ),
     "code": re.compile(
-        r"(?:(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|order|num|:|#|№)\s*)*(?P<v>#?(?=[\w-]{0,30}\d)[A-Za-z0-9][\w-]{2,40})"
+        r"(?:(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|order|num|:|#"
+        r"|№)\s*)*(?P<v>#?(?=[\w-]{0,30}\d)[A-Za-z0-9][\w-]{2,40})"
         r"(?![\w@])",
         re.I,
     ),
     "language": re.compile(rf"(?:in\s+|to\s+|the\s+)?(?P<v>{_LANGUAGES})\b", re.I),
     "birthday": re.compile(rf"(?:(?:on|in|is|the|falls on)\s+)*(?P<v>{_BIRTHDAY})(?![\w])", re.I),
     "date": re.compile(
-        rf"(?:(?:on|by|before|at|until|till|for|the|due|no later than|to|now|exactly|already|in(?!\s+(?:a|an|\d|one|two|three|four|five"
+        rf"(?:(?:on|by|before|at|until|till|for|the|due|no later than|to|now|exactly|already|in(?!\s+(?:a"
+        rf"|an|\d|one|two|three|four|five"
         rf"|six|seven|eight|nine|ten)\b))\s+)*(?P<v>{_DEADLINE})(?!\w)",
         re.I,
     ),
     "number": re.compile(
-        rf"(?:(?:about|around|almost|nearly|now|only|just|already|exactly)\s+)*(?P<v>\d{{1,3}}|{_SPELT})(?![\w%€£$])", re.I
+        rf"(?:(?:about|around|almost|nearly|now|only|just|already|exactly)\s+)*(?P<v>\d{{1,3}}"
+        rf"|{_SPELT})(?![\w%€£$])",
+        re.I,
     ),
 }
 _AGE_UNIT = re.compile(
-    r"\s*-?\s*(?:years?|yrs?|yo\b|y/o|y\.o\.?)(?:[\s-]*(?:old|of age|young))?(?!\s+(?:into|in|away|ago|late|behind|ahead|with|at|of))",
+    r"\s*-?\s*(?:years?|yrs?|yo\b|y/o|y\.o\.?)(?:[\s-]*(?:old|of age|young))?(?!\s+(?:into|in|away|ago"
+    r"|late|behind|ahead|with|at|of))",
     re.I,
 )
 _AGE_END = re.compile(
-    r"\s*(?:$|[.,;:!?)\"'—–]|-\s|(?:and|but|so|now|today|already|as|with|this|since|btw|lol|then|or|which|if|because|by the way"
-    r"|actually|though|too|haha|hehe|from|living|male|female|last|yesterday|m\b|f\b|atm|yo|in (?:total|real|human)|later|next|on|in)\b)",
+    r"\s*(?:$|[.,;:!?)\"'—–]|-\s|(?:and|but|so|now|today|already|as|with|this|since|btw|lol|then|or|which"
+    r"|if|because|by the way"
+    r"|actually|though|too|haha|hehe|from|living|male|female|last|yesterday|m\b|f\b|atm|yo|in (?:total"
+    r"|real|human)|later|next|on|in)\b)",
     re.I,
 )
 _UNITS = {
-    **{n: i for i, n in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())},
-    **{n: 13 + i for i, n in enumerate("thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())},
-    **{n: 10 * (i + 2) for i, n in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())},
+    **{
+        n: i
+        for i, n in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
+    },
+    **{
+        n: 13 + i
+        for i, n in enumerate("thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())
+    },
+    **{
+        n: 10 * (i + 2) for i, n in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
+    },
 }
 
 

@@ -13,23 +13,36 @@ from memlab.facts.rules import Rule, Rules
 
 _BE = r"(?:am|is|are|was|were|be|been|being|'m|'re|'s)"
 _LINK_WORDS = (
-    r"am|is|are|was|were|be|been|being|has|have|had|will(?=\s+(?:be|now|soon|no))|would|might|may(?=\s+be)|could|should"
-    r"|going\s+to|to(?=\s+be)|not|isn't|isnt|wasn't|wasnt|aren't|weren't|hasn't|no\s+longer|never|now|actually|currently"
-    r"|just|really|still|always|probably|maybe|perhaps|officially|set|called|named|at\s+the\s+moment|only|definitely"
-    r"|gonna|instead|recently|also|usually|used\s+to|supposed\s+to|finally|apparently|presently|nowadays|obviously"
-    r"|simply|pretty\s+much|in\s+fact|as\s+of\s+today|right\s+now|won't|must|can|cannot|can't|like|exactly|already"
-    r"|changed|changes|switched|moved|updated|become|became|becomes|increased|raised|gone|went|goes|dropped|rose|risen"
-    r"|fallen|fell|grown|shrunk|shrank|cut|reduced|lowered|pushed|postponed|shifted|extended|delayed|brought|forward"
-    r"|back|out\s+to\s+be|rescheduled|bumped|put|off|slipped|corrected|doubled|turned|turns|stands\s+at|got|up|down"
+    r"am|is|are|was|were|be|been|being|has|have|had|will(?=\s+(?:be|now|soon|no))|would|might"
+    r"|may(?=\s+be)|could|should"
+    r"|going\s+to|to(?=\s+be)|not|isn't|isnt|wasn't|wasnt|aren't|weren't|hasn't|no\s+longer|never|now"
+    r"|actually|currently"
+    r"|just|really|still|always|probably|maybe|perhaps|officially|set|called|named|at\s+the\s+moment|only"
+    r"|definitely"
+    r"|gonna|instead|recently|also|usually|used\s+to|supposed\s+to|finally|apparently|presently|nowadays"
+    r"|obviously"
+    r"|simply|pretty\s+much|in\s+fact|as\s+of\s+today|right\s+now|won't|must|can|cannot|can't|like"
+    r"|exactly|already"
+    r"|changed|changes|switched|moved|updated|become|became|becomes|increased|raised|gone|went|goes"
+    r"|dropped|rose|risen"
+    r"|fallen|fell|grown|shrunk|shrank|cut|reduced|lowered|pushed|postponed|shifted|extended|delayed"
+    r"|brought|forward"
+    r"|back|out\s+to\s+be|rescheduled|bumped|put|off|slipped|corrected|doubled|turned|turns|stands\s+at"
+    r"|got|up|down"
 )
 LINK = (
-    rf"(?P<link>(?:\s*(?:'s\b|:|=|->|→)|\s+[-–—](?=\s))(?:,?\s+(?:{_LINK_WORDS})\b){{0,8}}|(?:,?\s+(?:{_LINK_WORDS})\b){{1,8}}"
+    rf"(?P<link>(?:\s*(?:'s\b|:|=|->|→)|\s+[-–—](?=\s))(?:,?\s+(?:{_LINK_WORDS})\b){{0,8}}"
+    rf"|(?:,?\s+(?:{_LINK_WORDS})\b){{1,8}}"
     r"|(?=(?:\s+from\s+[^,;:?!]{1,40}?)?\s+to\s))"
-    r"(?:\s+from\s+(?P<old>[^,;:?!]{1,40}?)(?=\s+(?:to|into|until|till)\s))?(?:\s+(?:to|into|until|till)(?:\s+be)?(?=\s))?\s*:?\s*"
+    r"(?:\s+from\s+(?P<old>[^,;:?!]{1,40}?)(?=\s+(?:to|into|until|till)\s))?(?:\s+(?:to|into|until"
+    r"|till)(?:\s+be)?(?=\s))?\s*:?\s*"
 )
 _NAME = r"[A-Z][\w'-]{0,30}"
 _OWNER = rf"(?:my|our|the|his|her|their|your|{_NAME}'s)(?:\s+(?:new|current|own|old))?"
-_SUBJECT = rf"(?:I|we|he|she|they|you|my\s+\w+|{_NAME})(?:'m|'re|'s|\s+(?:am|are|is|was|were))?(?:\s+(?:now|currently))?"
+_SUBJECT = (
+    rf"(?:I|we|he|she|they|you|my\s+\w+|{_NAME})(?:'m|'re|'s|\s+(?:am|are|is|was"
+    rf"|were))?(?:\s+(?:now|currently))?"
+)
 _THING = r"(?:(?:the|my|our|this|that)\s+)?(?P<thing>[^\W_][\w'&#/-]*(?:\s+[\w'&#/-]+){0,5}?)"
 _LATER = {
     "{be}": rf"(?P<be>\s*{_BE}(?:\s+(?:not|now|currently|still|also|just|really))*)",
@@ -44,6 +57,7 @@ _BEGINS = {"email": r"(?=[^\s@]{1,64}@)", "phone": r"(?=[+(]{0,2}\d)"}
 _LEAD = re.compile(r"^(\{who\} \{be\}|\{who\}|\{whose\}|\{start\}|\{thing\}|\{value\})\s*")
 _KINDS = {"{who} {be}": "be", "{who}": "who", "{whose}": "whose"}
 _GONE = ("{who} {be}", "{who}", "{whose}", "{start}")
+
 
 @dataclass(frozen=True)
 class Pattern:
@@ -94,7 +108,12 @@ def _compiled(rule: Rule, pattern: str) -> Pattern:
 
 def _filled(rest: str, kind: str, begins: str) -> str:
     """`rest` with its slots filled in; `begins` is what a value of this form begins with."""
-    rest = rest.replace(" {is} ", "{is}").replace("{is} ", "{is}").replace(" {is}", "{is}").replace(" {be}", "{be}")
+    rest = (
+        rest.replace(" {is} ", "{is}")
+        .replace("{is} ", "{is}")
+        .replace(" {is}", "{is}")
+        .replace(" {be}", "{be}")
+    )
     rest = rest.replace(" ?", r"\s*").replace(" ", r"\s+")
     for slot, regex in _LATER.items():
         rest = rest.replace(slot, regex, 1)

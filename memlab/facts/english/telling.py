@@ -17,23 +17,39 @@ from memlab.facts.scene import Scene
 
 WINDOW = 160  # characters before and after a statement that may colour it
 STATED, HEDGED = 0.95, 0.5
-_LASTING = frozenset("task deadline birthday instruction likes dislikes order_id reply_language budget status".split())
+_LASTING = frozenset(
+    "task deadline birthday instruction likes dislikes order_id reply_language budget status".split()
+)
 _NEVER = re.compile(r"\b(?:never|neither|at no time)\b", re.I)
 _NOT_OLD = re.compile(
-    r"^[\s,(–—-]*(?:now\s*,?\s*|and |actually,? )*not (?:in |at |on |for )?(?P<old>[^,;:?!()]{1,40}?)(?: any ?more| any longer)?\s*\)?\s*(?:[,;!?]|\.(?=\s|$)|$)", re.I
+    r"^[\s,(–—-]*(?:now\s*,?\s*|and |actually,? )*not (?:in |at |on "
+    r"|for )?(?P<old>[^,;:?!()]{1,40}?)(?: any ?more| any longer)?\s*\)?\s*(?:[,;!?]|\.(?=\s|$)|$)",
+    re.I,
 )
 _PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
 _THING_NO = frozenset(
-    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us how when"
+    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him"
+    " us how when"
     " where is are was were am be been do does did will would can could if that's what's".split()
 ) - {"it"}  # fmt: skip
 _THING_WORDS = frozenset(
-    "project order task ticket parcel package shipment delivery release sprint migration application contract invoice"
+    "project order task ticket parcel package shipment delivery release sprint migration application"
+    " contract invoice"
     " report thesis booking purchase refund".split()
 )
-_LEADING = re.compile(r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I)
-_DEADLINE = re.compile(r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?|(?:'s)? (?:due date|deadline)$", re.I)
-_MISTAKE = re.compile(r"\b(?:typo|mistyped|mistake|wrong|correct(?:ion)?|i meant?|misread|mixed up|sorry|oops|right one)\b", re.I)
+_LEADING = re.compile(
+    r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I
+)
+_DEADLINE = re.compile(
+    r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?"
+    r"|(?:'s)? (?:due date|deadline)$",
+    re.I,
+)
+_MISTAKE = re.compile(
+    r"\b(?:typo|mistyped|mistake|wrong|correct(?:ion)?|i meant?|misread|mixed up|sorry"
+    r"|oops|right one)\b",
+    re.I,
+)
 
 
 @dataclass
@@ -74,7 +90,11 @@ class Teller:
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         after = self.text[reading.end : reading.end + WINDOW]
         near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]
-        if flags & w.NOT and not flags & w.ENDS and tone.ENDED_AFTER.search(self.text[clause.begin : reading.end] + near):
+        if (
+            flags & w.NOT
+            and not flags & w.ENDS
+            and tone.ENDED_AFTER.search(self.text[clause.begin : reading.end] + near)
+        ):
             flags |= w.ENDS
         base = Candidate(
             rule.name, "", clause=(self.start + clause.begin, self.start + reading.end), rule=f"{rule.name}: english",
@@ -86,13 +106,17 @@ class Teller:
         if rule.opposite and not reading.cuts:
             meant = self._meant(found)
             base, values = replace(base, attribute=rule.name), [meant] if meant else []
-            yield from (p for v in values for p in self._poles(replace(base, value=v, span=base.clause), reading))
+            yield from (
+                p for v in values for p in self._poles(replace(base, value=v, span=base.clause), reading)
+            )
             return
         yield from self._valued(base, reading, after)
 
     def _meant(self, found: list[Candidate]) -> str:
         """What "it" stands for: the liking that was spoken of before in this turn."""
-        here = [c.value for c in (*self.scene.found, *found) if c.attribute in ("likes", "dislikes") and c.value]
+        here = [
+            c.value for c in (*self.scene.found, *found) if c.attribute in ("likes", "dislikes") and c.value
+        ]
         return here[-1] if here else ""
 
     def _valued(self, base: Candidate, reading: Reading, after: str) -> Iterator[Candidate]:
@@ -108,16 +132,18 @@ class Teller:
             return
         if thing:
             base = replace(base, entity=thing, person=False)
-        values = [(self._value(c), c) for c in reading.cuts] or [(self._bare(groups), None)]
-        for value, place in values:
-            if value is None:
-                continue
-            span = (self.start + place[0], self.start + place[1]) if place else base.clause
-            yield from self._poles(replace(base, value=value, span=span), reading)
+        bare = None if reading.cuts else self._bare(groups)
+        if bare is not None:
+            yield from self._poles(replace(base, value=bare, span=base.clause), reading)
+        for place in reading.cuts:
+            span = (self.start + place[0], self.start + place[1])
+            yield from self._poles(replace(base, value=self._value(place), span=span), reading)
 
     def _is_known(self, base: Candidate, old: str) -> bool:
         """Whether it was said before: "I left Leeds for Bath" is about a city only if Leeds is one."""
-        return any(c.attribute == base.attribute and c.value.casefold() == old.casefold() for c in self.scene.said())
+        return any(
+            c.attribute == base.attribute and c.value.casefold() == old.casefold() for c in self.scene.said()
+        )
 
     def _value(self, place: Cut) -> str:
         kept = self.scene.folded.kept[self.start + place[0] : self.start + place[1]]
@@ -139,7 +165,9 @@ class Teller:
             match = _NOT_OLD.match(after)
             old = match["old"] if match else ""
         old = _LEADING.sub("", old.strip(), count=1)
-        if old or not (reading.pattern.rule.name == "order_id" and _MISTAKE.search(self.text + " " + self.previous)):
+        if old or not (
+            reading.pattern.rule.name == "order_id" and _MISTAKE.search(self.text + " " + self.previous)
+        ):
             return old
         return next((c.value for c in self.scene.said() if c.attribute == "order_id"), "")
 
@@ -153,7 +181,7 @@ class Teller:
         if not low or low in _PRONOUNS or low in ("deadline", "due date", "new deadline"):
             if low == "" and reading.clause.subject not in (USER, None):
                 return _owned(reading.clause.subject or "")
-            return self._last_thing(rule.name, reading.flags)
+            return self._last_thing(rule.name) or (None if rule.name == "status" else "")
         if set(low.split()) & _THING_NO or low.endswith("'s"):
             return None  # "Ann's": the owner's clause tells it
         if rule.name == "status" and not set(low.split()) & _THING_WORDS:
@@ -161,7 +189,7 @@ class Teller:
         self.scene.thing = _spelt(named)
         return self.scene.thing
 
-    def _last_thing(self, attribute: str, flags: int) -> str:
+    def _last_thing(self, attribute: str) -> str:
         earlier = (c.entity for c in self.scene.said() if c.attribute == attribute and not c.person)
         return self.scene.thing or next(earlier, "")
 
@@ -185,10 +213,14 @@ class Teller:
             return "present"  # "I was born in …" holds for ever
         if flags & w.PAST and not flags & w.ENDS:
             denied = flags & w.NOT and (reading.pattern.rule.safety or _NEVER.search(said))
-            return "present" if denied or (flags & w.CHANGE and "change" in reading.match.groupdict()) else "past"
+            return (
+                "present"
+                if denied or (flags & w.CHANGE and "change" in reading.match.groupdict())
+                else "past"
+            )
         if flags & w.PLANNED:
             return "planned"
-        if flags & tone.WHEN and not flags & (w.CHANGE | w.PERFECT):
+        if flags & tone.WHEN and (flags & w.PERFECT or not flags & w.CHANGE):
             return "planned"
         late = reading.pattern.rule.name not in _LASTING and not flags & (w.PERFECT | w.CHANGE)
         return "planned" if late and tone.PLANNED_AFTER.search(near) else "present"
@@ -220,7 +252,10 @@ class Teller:
             return tone.TAG.match(after) is not None
         if tone.TAG.match(after):
             return True
-        if reading.pattern.rule.name in ("instruction", "reply_language", "task", "order_id") or flags & w.KNOWN:
+        if (
+            reading.pattern.rule.name in ("instruction", "reply_language", "task", "order_id")
+            or flags & w.KNOWN
+        ):
             return reading.pattern.rule.name == "order_id" and reading.pattern.lead == "whose"
         if tone.ANOTHER_AFTER.search(after) or tone.ORDERED.search(before):
             return False
@@ -236,25 +271,38 @@ def _spelt(thing: str) -> str:
 def _owned(owner: str) -> str:
     """The thing whose deadline it is ("the report's"), "" if that is a person."""
     words = owner.lower().split()
-    is_thing = set(words) & _THING_WORDS or (owner == owner.lower() and not set(words) & (w.PEOPLE | w.THIRD_WORDS))
+    is_thing = set(words) & _THING_WORDS or (
+        owner == owner.lower() and not set(words) & (w.PEOPLE | w.THIRD_WORDS)
+    )
     return _spelt(owner) if is_thing else ""
 
 
 def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
     """ "I don't work at Bosch, I work at Siemens": what is denied and what is said instead make a change together."""
-    single_valued = (c for c in found if not c.polarity and not getattr(scene.rule(c.attribute), "many", True))
+    single_valued = (
+        c for c in found if not c.polarity and not getattr(scene.rule(c.attribute), "many", True)
+    )
     denied = {(c.entity, c.attribute) for c in single_valued}
     stated = {(c.entity, c.attribute) for c in found if c.polarity}
     both = denied & stated
-    return [replace(c, change=True) if (c.entity, c.attribute) in both else c for c in found] if both else found
+    return (
+        [replace(c, change=True) if (c.entity, c.attribute) in both else c for c in found] if both else found
+    )
 
 
 def single(found: list[Candidate]) -> list[Candidate]:
     """The candidates without those that say the same again, or that a more special reading of the words explains."""
     kept: list[Candidate] = []
-    special = [c.clause for c in found if c.attribute in ("reply_language", "name") or c.attribute.startswith("favourite_")]
+    special = [
+        c.clause
+        for c in found
+        if c.attribute in ("reply_language", "name") or c.attribute.startswith("favourite_")
+    ]
     for c in found:
-        again = any((c.attribute, c.value, c.entity, c.polarity) == (k.attribute, k.value, k.entity, k.polarity) for k in kept)
+        again = any(
+            (c.attribute, c.value, c.entity, c.polarity) == (k.attribute, k.value, k.entity, k.polarity)
+            for k in kept
+        )
         general = c.attribute in ("likes", "dislikes", "instruction")
         if not again and not (general and any(a < c.clause[1] and c.clause[0] < b for a, b in special)):
             kept.append(c)

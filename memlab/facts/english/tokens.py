@@ -6,7 +6,9 @@ import re
 
 _TOKEN = re.compile(r"[^\W_]+(?:['.@_&+/-][^\W_]+)*|[^\w\s]")
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
-_IS = frozenset("he she it that this there who what where how here when everyone nobody someone everybody".split())
+_IS = frozenset(
+    "he she it that this there who what where how here when everyone nobody someone everybody".split()
+)
 _FUSED = {
     "im": ("i", "am"),
     "ive": ("i", "have"),

@@ -9,32 +9,56 @@ from memlab.facts.english import lexicon as lex
 from memlab.facts.english.chunks import JOINT, Cut, listed, phrase
 from memlab.facts.english.names import organisation, person, place
 from memlab.facts.english.shapes import SHAPES, age
+from memlab.facts.english.words import PEOPLE
 from memlab.facts.rules import Rule
 
 _QUOTED = re.compile(r"\s*[\"“'‘「«*_`](?P<v>[^\"“”'‘’「」«»*_`]{1,60})[\"”'’」»*_`](?=\W|$)")
-_FLUFF = re.compile(r"\s(?:so much|very much|a lot|a bit|too much|the most|a ton|tons|the best|at all|so badly|like crazy)$", re.I)
+_FLUFF = re.compile(
+    r"\s(?:so much|very much|a lot|a bit|too much|the most|a ton|tons|the best|at all"
+    r"|so badly|like crazy)$",
+    re.I,
+)
 _DANGLING = re.compile(r"(?:\s+(?:with|for|at|in|of|on|to|from|by|about|when|during))+$", re.I)
-_PREFERS, _VERSUS = re.compile(r"\bprefer\w*\s*$", re.I), re.compile(r"\s(?:to|over|instead of|rather than)\s", re.I)
+_PREFERS, _VERSUS = (
+    re.compile(r"\bprefer\w*\s*$", re.I),
+    re.compile(
+        r"\s(?:to|over|instead of"
+        r"|rather than)\s",
+        re.I,
+    ),
+)
 _NO_TASTE = re.compile(
-    r"(?:how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it|doing|better|or"
+    r"(?:how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it"
+    r"|doing|better|or"
     r"|the (?:way|idea|fact|look|sound|first|second|third|last|other|one)"
     r"|to (?:know|see|be|hear|ask|think|say|get|have|go|try|do|buy|book))\b",
     re.I,
 )
 _DONE = re.compile(r"\s+(?:done|finished|ready|completed|sorted|out of the way|off my plate)$", re.I)
-_JOB_LEAD = re.compile(r"(?:(?:an?|the|your|that of an?|\d{1,3}[- ]years?[- ]old|newly qualified|fully qualified|certified|retired|currently|now|still|just|actually|simply|only)\s+)+", re.I)
+_JOB_WORDS = frozenset(("remote", "new"))  # "remote nurse"
+_JOB_LEAD = re.compile(
+    r"(?:(?:an?|the|your|that of an?|\d{1,3}[- ]years?[- ]old|newly qualified"
+    r"|fully qualified|certified|retired|currently|now|still|just|actually|simply"
+    r"|only)\s+)+",
+    re.I,
+)
 _DIET_LEAD = re.compile(
-    r"(?:(?:an?|the|my|strict|strictly|mostly|fully|completely|now|on|about|following|mainly|100%|currently|basically|very"
+    r"(?:(?:an?|the|my|strict|strictly|mostly|fully|completely|now|on|about|following|mainly|100%"
+    r"|currently|basically|very"
     r"|committed|lifelong|being|eating)\s+)+",
     re.I,
 )
 _ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over|in)\s+)+", re.I)
 _ADDRESS_END = re.compile(
-    r"[;!?\n(]|\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where|because|now|instead"
-    r"|since|not|for|until|btw|from now on|these days|that's|as|in case|whenever|when|anymore|any|is|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
-    r"|,\s+(?:(?:that|it|my|i|we|the|he|she|call|ring|leave|what|do|is|how|right|one|no|don't|just)\b|it's|i'm|or)",
+    r"[;!?\n(]|\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where"
+    r"|because|now|instead"
+    r"|since|not|for|until|btw|from now on|these days|that's|as|in case|whenever|when|anymore|any|is"
+    r"|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
+    r"|,\s+(?:(?:that|it|my|i|we|the|he|she|call|ring|leave|what|do|is|how|right|one|no|don't|just)\b"
+    r"|it's|i'm|or)",
     re.I,
 )
+_DESCRIBED = re.compile(r"(?:an?|the|my|our|this) (?!\D{0,20}\d)", re.I)
 _HOUSE = re.compile(r"(?:flat |apt\.? |unit |suite |#)?\d", re.I)
 _LEADING = " \t\n:=–—-*~,"
 
@@ -46,7 +70,13 @@ def cut(text: str, start: int, limit: int, rule: Rule, bare: bool = False) -> li
     """
     while start < limit and text[start] in _LEADING:
         start += 1
-    form = rule.name if rule.name in _CUTTERS or rule.name in SHAPES else "likes" if rule.opposite or rule.name == "favourite" else rule.form
+    form = (
+        rule.name
+        if rule.name in _CUTTERS or rule.name in SHAPES
+        else "likes"
+        if rule.opposite or rule.name == "favourite"
+        else rule.form
+    )
     quoted = _QUOTED.match(text, start, limit) if text[start : start + 1] in "\"“'‘「«*_`" else None
     if quoted and form not in SHAPES:
         return [(quoted.start("v"), quoted.end("v"), "")]
@@ -105,7 +135,7 @@ def _taste(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cu
         fluff = _FLUFF.search(text[begin:end])
         end = begin + fluff.start() if fluff else end
         found.append((begin, begin + len(_DANGLING.sub("", text[begin:end])), ""))
-    return [c for c in found if _says(text, c)]
+    return [c for c in found if _says(text, c) and text[c[0] : c[1]].lower() not in PEOPLE]
 
 
 def _task(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
@@ -119,7 +149,11 @@ def _task(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
         begin = inner.end() if inner else begin
         done = _DONE.search(text[begin:end])
         end = begin + done.start() if done else end
-        if end > begin and text[begin:end].lower().split()[0] not in lex.NO_TASK and _says(text, (begin, end, "")):
+        if (
+            end > begin
+            and text[begin:end].lower().split()[0] not in lex.NO_TASK
+            and _says(text, (begin, end, ""))
+        ):
             found.append((begin, end, ""))
     return found
 
@@ -141,7 +175,14 @@ def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
     begin = lead.end() if lead else start
     end = phrase(text, begin, limit, lex.JOB_STOPS, 5)
     value = text[begin:end].lower()
-    if end <= begin or value in lex.NO_THING or value[0].isdigit() or lex.DIETS.fullmatch(value) or (bare and not (lead and lex.is_job(value))):
+    if (
+        end <= begin
+        or value in lex.NO_THING
+        or value.split()[0] in lex.ADJECTIVES - _JOB_WORDS
+        or value[0].isdigit()
+        or lex.DIETS.fullmatch(value)
+        or (bare and not (lead and lex.is_job(value)))
+    ):
         return []
     return [(begin, end, "")]
 
@@ -162,7 +203,12 @@ def _address(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[
     while end > begin and text[end - 1] in " ,.)":
         end -= 1
     value = text[begin:end]
-    if not lex.ADDRESS.search(value) or "@" in value or (bare and not _HOUSE.match(value)):
+    if (
+        not lex.ADDRESS.search(value)
+        or "@" in value
+        or _DESCRIBED.match(value)
+        or (bare and not _HOUSE.match(value))
+    ):
         return []
     return [(begin, end, "")]
 

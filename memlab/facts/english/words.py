@@ -5,6 +5,12 @@ A word's work is told by flags that are or-ed together along a clause: "I no lon
 
 from __future__ import annotations
 
+
+def word_set(words: str) -> frozenset[str]:
+    """The words of a string, as a set."""
+    return frozenset(words.split())
+
+
 NOT, ENDS, CHANGE, PAST, PERFECT, PLANNED = 1, 2, 4, 8, 16, 32
 WISHED, SUPPOSED, HEDGED, BE, ASKED, QUOTED, KNOWN = 64, 128, 256, 512, 1024, 2048, 4096
 FRAMED = WISHED | SUPPOSED | HEDGED | ASKED | QUOTED  # what a clause hands down to the one inside it
@@ -102,12 +108,18 @@ PHRASES: dict[str, tuple[tuple[tuple[str, ...], int], ...]] = {
     "supposed": ((("to", "be"), HEDGED | BE),),
 }
 
-BEFORE_VERBS = frozenset(("to", "on", "of", "about", "into"))  # what a phrase ends with that leads to a new verb
+BEFORE_VERBS = frozenset(
+    ("to", "on", "of", "about", "into")
+)  # what a phrase ends with that leads to a new verb
+
+CHAIN_ENDS = frozenset(
+    ("longer", "to", "up", "stopped", "quit", "started", "began", "moment", "days", "of", "present")
+)
 
 # adjectives between a possessive and its noun
 NOUN_MARKS: dict[str, int] = {
     **dict.fromkeys(("new", "current", "latest", "updated", "correct", "actual", "real", "right"), CHANGE),
-    **dict.fromkeys(("old", "former", "previous", "ex", "last", "past"), PAST),
+    **dict.fromkeys(("old", "former", "previous", "ex"), PAST),
     **dict.fromkeys(("next", "future", "upcoming", "dream", "ideal"), PLANNED),
     **dict.fromkeys(("own", "main", "only", "full", "exact", "usual", "personal", "present"), 0),
 }
@@ -115,55 +127,75 @@ NOUN_MARKS["present"] = CHANGE
 
 USER_WORDS = frozenset({"i", "we"})
 THIRD_WORDS = frozenset({"he", "she"})
-OTHER_WORDS = frozenset(
-    "you they it this that there these those who which everyone everybody someone somebody nobody people anyone"
-    " anybody one noone folks".split()
+OTHER_WORDS = word_set(
+    "you they it this that there these those who which everyone everybody someone"
+    " somebody nobody people anyone"
+    " anybody one noone folks"
 )
-POSSESSIVES = {"my": True, "our": True, "the": True, "his": False, "her": False, "their": False, "your": False}
+POSSESSIVES = {
+    "my": True,
+    "our": True,
+    "the": True,
+    "his": False,
+    "her": False,
+    "their": False,
+    "your": False,
+}
 
-PAST_VERBS = frozenset("told said went got left met gave took made came saw felt knew found thinks says works".split())
-APPENDED = frozenset("living based working born allergic aged with from".split())
-NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | frozenset(
-    "i you he she it we they a an in on at of for to from by with about that this if and or but so because think know"
-    " said says like love hate than as into like see".split()
-)  # fmt: skip
+PAST_VERBS = word_set("told said went got left met gave took made came saw felt knew found thinks says works")
+APPENDED = word_set("living based working born allergic aged with from")
+NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | word_set("i you he she it we they a an in on at of for"
+                                                            " to from by with about that this if and or"
+                                                            " but so because think know"
+    " said says like love hate than as into like see")  # fmt: skip
 
 # a clause may begin after one of these
-BREAKS = frozenset(", ; : - – — ( ) . ! ? … / * \" > • ~".split())
-JOINTS = frozenset("and but or so then because since as though although plus while whereas yet also cause cuz".split())
-CAUSES = frozenset("because since as cause cuz although though".split())
-IFS = frozenset("if unless suppose supposing assuming assume imagine pretend pretending provided hypothetically".split())
-FILLERS = frozenset(
-    "hi hello hey hiya well ok okay oh um uh hmm btw fyi yes yeah yep no nope sure thanks lol haha please anyway"
-    " afaik tbh honestly look listen actually right now sorry wait oops today yesterday tomorrow tonight"
-    " correction update typo edit psst yo note ps still and".split()
+BREAKS = word_set(', ; : - – — ( ) . ! ? … / * " > • ~')
+JOINTS = word_set("and but or so then because since as though although plus while whereas yet also cause cuz")
+CAUSES = word_set("because since as cause cuz although though")
+IFS = word_set(
+    "if unless suppose supposing assuming assume imagine pretend pretending provided hypothetically"
 )
-SUBORDINATORS = frozenset(
-    "that think thinks thought guess believe know hope wish said says say told tell mean meant if whether where when"
-    " once until before after till suppose assuming unless imagine since because maybe perhaps probably you me"
-    " mention remember course currently these".split()
+FILLERS = word_set(
+    "hi hello hey hiya well ok okay oh um uh hmm btw fyi yes yeah yep no nope sure thanks"
+    " lol haha please anyway"
+    " afaik tbh honestly look listen actually right now sorry wait oops today yesterday tomorrow tonight"
+    " correction update typo edit psst yo note ps still and"
+)
+SUBORDINATORS = word_set(
+    "that think thinks thought guess believe know hope wish said says say told tell"
+    " mean meant if whether where when"
+    " once until before after till suppose assuming unless imagine since because maybe perhaps probably"
+    " you me"
+    " mention remember course currently these"
 )
 CLAUSE_STARTS = BREAKS | JOINTS | FILLERS | SUBORDINATORS | IFS
-AUXILIARIES = frozenset("do does did am is are was were have has had can could will would should might".split())
-QUESTION_WORDS = frozenset("what where who whom whose which how why when".split())
+AUXILIARIES = word_set("do does did am is are was were have has had can could will would should might")
+QUESTION_WORDS = word_set("what where who whom whose which how why when")
 
-PEOPLE = frozenset(
-    "mother mom mum mommy mummy mama ma father dad daddy papa pa parents parent sister brother sis bro siblings"
+PEOPLE = word_set(
+    "mother mom mum mommy mummy mama ma father dad daddy papa pa parents parent sister"
+    " brother sis bro siblings"
     " sibling son daughter sons daughters kid kids child children baby wife husband hubby partner girlfriend"
     " boyfriend gf bf fiance fiancé fiancee fiancée spouse friend friends buddy mate pal bestie bff colleague"
     " colleagues coworker coworkers co-worker boss manager supervisor neighbour neighbor neighbours neighbors"
     " roommate roomie roommates flatmate flatmates housemate uncle aunt auntie cousin cousins nephew niece"
     " grandma grandpa grandmother grandfather granny nan nana grandad granddad grandson granddaughter"
-    " mother-in-law father-in-law brother-in-law sister-in-law in-laws stepmother stepfather stepson stepdaughter"
+    " mother-in-law father-in-law brother-in-law sister-in-law in-laws stepmother stepfather stepson"
+    " stepdaughter"
     " stepsister stepbrother half-sister half-brother teacher doctor dentist landlord landlady ex ex-wife"
     " ex-husband teammate classmate client customer assistant secretary professor prof tutor mentor coach"
     " trainer therapist lawyer accountant agent guy girl man woman lady family team twin twins dog cat puppy"
-    " godfather godmother intern student employee barber hairdresser nurse cleaner nanny".split()
+    " godfather godmother intern student employee barber hairdresser nurse cleaner nanny"
 )
-PEOPLE_ADJECTIVES = frozenset(
-    "best older elder younger little big twin late old good new ex step other dear oldest youngest eldest two three"
+PEOPLE_ADJECTIVES = word_set(
+    "best older elder younger little big twin late old good new ex step other"
+    " dear oldest youngest eldest two three"
     " four close dearest great first second former lovely childhood school college work upstairs downstairs"
-    " next-door middle baby adopted current only half".split()
+    " next-door middle baby adopted current only half"
 )
-MONTHS = "january february march april may june july august september october november december".split()
-DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+MONTHS = (
+    "january", "february", "march", "april", "may", "june",
+    "july", "august", "september", "october", "november", "december",
+)  # fmt: skip
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
