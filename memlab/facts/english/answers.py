@@ -1,4 +1,4 @@
-"""answers: what a turn says by answering the assistant's question: "Lisbon, since May", "yes, still Porto"."""
+"""answers: what a turn says by answering the assistant's question: "Lisbon, since May"."""
 
 from __future__ import annotations
 

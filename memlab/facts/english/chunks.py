@@ -24,15 +24,14 @@ _WORD = re.compile(r"[\w'-]+")
 
 
 def chunks(text: str, start: int, limit: int) -> list[tuple[int, int]]:
-    """The words and marks of text[start:limit], at most forty; a full stop that ends a word is no part of it."""
+    """The words and marks of text[start:limit], at most forty; without the full stop that ends one."""
     found = []
     for match in _CHUNK.finditer(text, start, limit):
-        begin, end = match.span()
+        begin = match.start()
         word = match.group()
         bare = word.rstrip(".'’") or word[:1]
         keeps = word.lower() in lex.ABBREVIATED or bare.count(".") > 0
         found.append((begin, begin + len(word if keeps and word[-1] != "'" else bare)))
-        end = found[-1][1]
         if len(found) == MOST_WORDS:
             break
     return found
@@ -41,7 +40,7 @@ def chunks(text: str, start: int, limit: int) -> list[tuple[int, int]]:
 def proper(
     text: str, start: int, limit: int, inner: frozenset[str], stops: frozenset[str], most: int
 ) -> Cut | None:
-    """The words with capitals at `start`, with small ones such as "of" among them; in small letters up to a stop."""
+    """The words with capitals at `start`, with "of" and its like among them; else those up to a stop."""
     parts = chunks(text, start, limit)
     first = text[parts[0][0] : parts[0][1]] if parts else ""
     if not first or not (first[0].isalnum() or first[0] in "'&"):
@@ -91,7 +90,7 @@ def phrase(text: str, start: int, limit: int, stops: frozenset[str], most: int) 
 
 
 def listed(text: str, start: int, limit: int, rule: Rule, stops: frozenset[str], most: int) -> list[Cut]:
-    """The items of "nuts, eggs and milk" at `start`, each without its article; one if the rule is single-valued."""
+    """The items of "nuts, eggs and milk" at `start`, without articles; one if the rule is single-valued."""
     found: list[Cut] = []
     while start < limit and len(found) < MOST_ITEMS:
         article = _ARTICLE.match(text, start, limit)

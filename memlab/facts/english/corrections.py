@@ -1,4 +1,4 @@
-"""corrections: "Sorry, I meant Lisbon", "not Porto but Lisbon", "it's Friday now": what the words before tell the attribute of."""
+"""corrections: "Sorry, I meant Lisbon", "not Porto but Lisbon", "it's Friday now"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from memlab.facts.candidate import USER, Candidate, Time
 from memlab.facts.english import tone
 from memlab.facts.english.commands import NOUNS
 from memlab.facts.english.values import cut
+from memlab.facts.english.words import word_set
 from memlab.facts.rules import Rule
 from memlab.facts.scene import Scene
 
@@ -25,7 +26,7 @@ _CUE = (
     r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|wrong(?: one| number)?"
     r"|i was wrong|i take that back|silly me|please change (?:that|it) to)"
 )
-_SOFT = frozenset("well yes oh ah hmm hm um uh er lol haha damn".split())
+_SOFT = word_set("well yes oh ah hmm hm um uh er lol haha damn")
 _IT = (
     r"(?:it's|its|it is|that's|that is|they're|i'm|i am|the (?:right|correct|new) one is|it was"
     r"|it's called)"
@@ -66,9 +67,8 @@ _NOUN = re.compile(
     re.I,
 )
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
-_NO_VALUE = frozenset(
-    "problem problems thanks worries way idea need kidding offense offence never"
-    " nothing that this more it me".split()
+_NO_VALUE = word_set(
+    "problem problems thanks worries way idea need kidding offense offence never nothing that this more it me"
 )
 _OVER = re.compile(
     r"^(?:(?:well|actually|but|oh|and),? )*(?:not any ?more|not any longer"

@@ -1,13 +1,14 @@
-"""keys: words one of which a text must contain for a pattern to match, so that most patterns are never tried."""
+"""keys: words without one of which a pattern cannot match, so that most patterns are never tried."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-_COMMON = frozenset(
-    "the a an to in on at is of for and or my me it be i am was with by as that this from"
-    " do so are not".split()
+from memlab.facts.english.words import word_set
+
+_COMMON = word_set(
+    "the a an to in on at is of for and or my me it be i am was with by as that this from do so are not"
 )
 _QUANTIFIER = re.compile(r"[?*+]\??|\{\d*,?\d*\}\??")
 _GROUP = re.compile(r"\((?:\?:|\?P<\w+>|(?P<look>\?<?[=!]))?")

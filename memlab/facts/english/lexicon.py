@@ -7,7 +7,6 @@ import re
 from memlab.facts.english.shapes import LANGUAGE_NAMES
 from memlab.facts.english.words import DAYS, MONTHS, PEOPLE, word_set
 
-
 ABBREVIATED = word_set(
     "st. mr. mrs. ms. dr. prof. inc. ltd. co. corp. jr. sr. ave. rd. blvd. apt. no. mt. ft. u.s. u.k."
 )

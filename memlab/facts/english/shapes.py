@@ -1,4 +1,4 @@
-"""Shapes: values that are known by their looks (amounts, dates, telephone numbers, …), as regular expressions."""
+"""Shapes: values that are known by their looks, as amounts, dates and telephone numbers are."""
 
 from __future__ import annotations
 
@@ -129,17 +129,17 @@ _AGE_END = re.compile(
     re.I,
 )
 _UNITS = {
-    **{
-        n: i
-        for i, n in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
-    },
-    **{
-        n: 13 + i
-        for i, n in enumerate("thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split())
-    },
-    **{
-        n: 10 * (i + 2) for i, n in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split())
-    },
+    word: n
+    for n, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+         "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+    )
+}  # fmt: skip
+_UNITS |= {
+    word: 10 * n
+    for n, word in enumerate(
+        ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"), 2
+    )
 }
 
 

@@ -1,4 +1,4 @@
-"""told: a reading becomes candidates, with the mood, the time and the change that its surroundings give it."""
+"""Teller: a reading becomes candidates, with the mood, time and change that its surroundings give it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from memlab.facts.candidate import USER, Candidate, Time
-from memlab.facts.english import lexicon as lex
 from memlab.facts.english import tone
 from memlab.facts.english import words as w
 from memlab.facts.english.clauses import Clause
 from memlab.facts.english.slots import Pattern
 from memlab.facts.english.values import Cut
+from memlab.facts.english.words import word_set
 from memlab.facts.scene import Scene
 
 WINDOW = 160  # characters before and after a statement that may colour it
 STATED, HEDGED = 0.95, 0.5
-_LASTING = frozenset(
-    "task deadline birthday instruction likes dislikes order_id reply_language budget status".split()
-)
+_LASTING = word_set("task deadline birthday instruction likes dislikes order_id reply_language budget status")
 _NEVER = re.compile(r"\b(?:never|neither|at no time)\b", re.I)
 _NOT_OLD = re.compile(
     r"^[\s,(–—-]*(?:now\s*,?\s*|and |actually,? )*not (?:in |at |on "
@@ -27,15 +25,13 @@ _NOT_OLD = re.compile(
     re.I,
 )
 _PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
-_THING_NO = frozenset(
-    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him"
+_THING_NO = word_set("i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him"
     " us how when"
-    " where is are was were am be been do does did will would can could if that's what's".split()
-) - {"it"}  # fmt: skip
-_THING_WORDS = frozenset(
+    " where is are was were am be been do does did will would can could if that's what's") - {"it"}  # fmt: skip
+_THING_WORDS = word_set(
     "project order task ticket parcel package shipment delivery release sprint migration application"
     " contract invoice"
-    " report thesis booking purchase refund".split()
+    " report thesis booking purchase refund"
 )
 _LEADING = re.compile(
     r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from memlab.facts.english.words import word_set
+
 _TOKEN = re.compile(r"[^\W_]+(?:['.@_&+/-][^\W_]+)*|[^\w\s]")
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
-_IS = frozenset(
-    "he she it that this there who what where how here when everyone nobody someone everybody".split()
-)
+_IS = word_set("he she it that this there who what where how here when everyone nobody someone everybody")
 _FUSED = {
     "im": ("i", "am"),
     "ive": ("i", "have"),

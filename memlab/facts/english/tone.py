@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from memlab.facts.candidate import USER
 from memlab.facts.english import words as w
+from memlab.facts.english.words import word_set
 
 if TYPE_CHECKING:
     from memlab.facts.english.clauses import Clause
@@ -72,8 +73,8 @@ _FRAMES: tuple[tuple[re.Pattern[str], int, int], ...] = tuple(
         ("(?:true|correct|right|the case|a fact)(?: that)?", 0, 0),
     )
 )
-_WHEN = frozenset("when once until till before after whenever by".split())
-_GUESSES = frozenset("maybe perhaps probably possibly presumably apparently whether".split())
+_WHEN = word_set("when once until till before after whenever by")
+_GUESSES = word_set("maybe perhaps probably possibly presumably apparently whether")
 WHEN = 1 << 13  # "when I …": planned, unless the verb is in the past
 
 
