@@ -57,6 +57,11 @@ class Scene:
             yield from reversed(facts)
             return
 
+    def earlier(self, attribute: str) -> Iterator[Candidate]:
+        """The facts of an attribute, latest first: this turn's, then those of the turns before."""
+        for facts in ([c for c in self.found if _corrigible(c)], *self._turns_with_facts()):
+            yield from (c for c in reversed(facts) if c.attribute == attribute)
+
     @property
     def it(self) -> Candidate | None:
         """What "it" or 它 stands for: the taste that was spoken of last ("I love Chinese food")."""

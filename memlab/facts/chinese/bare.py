@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import Candidate
@@ -50,13 +51,21 @@ def read(
     """The clause as a bare value of what was asked, denied, corrected or named before; [] if it is none."""
     if text.startswith(_ASIDE, clause.start):
         return []
-    for begin in places:
+    for begin in _outward(places):
         for attribute, fact in _expected(text, clause, begin, state, scene, before):
             rule = scene.rule(attribute)
             found = _value(text, clause, begin, state, rule, attribute) if rule else []
             if found:
                 return [_like(c, fact, state) for c in found] if fact else found
     return []
+
+
+def _outward(places: list[Start]) -> Iterator[Start]:
+    """The places from the innermost, as long as it was a time that stood between: 周四 may be the value."""
+    for begin in places:
+        yield begin
+        if not begin.told or begin.told[-1] not in ("times", "plans", "blank"):
+            return
 
 
 def _expected(
@@ -81,7 +90,7 @@ def _suits(fact: Candidate, value: str, scene: Scene) -> bool:
 
 
 _ROUGH = re.compile(
-    "(?:应该|应|就|才|正确|的|是|为|叫|在|住|(?:改|换|变|调整?|更新|提|涨|降|加|减|延|推迟|提前)(?:成|为|到|至)|我|说|指|意思|:|写成?|\s)*(?P<rest>[^,，。]{1,40}?)(?:才对|才是|了|吧|啊|呢|哦|啦|哈|呀)*$"
+    r"(?:应该|应|就|才|正确|的|是|为|叫|在|住|(?:改|换|变|调整?|更新|提|涨|降|加|减|延|推迟|提前)(?:成|为|到|至)|我|说|指|意思|:|写成?|\s)*(?P<rest>[^,，。]{1,40}?)(?:才对|才是|了|吧|啊|呢|哦|啦|哈|呀)*$"
 )
 
 

@@ -11,7 +11,6 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "我叫 Tom": "Tom",
         "我叫了外卖": None,
         "我叫什么来着？": None,
-        "我弟弟叫王磊": None,
     },
     "age": {
         "我今年28岁": "28",
@@ -32,10 +31,8 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "我住北京朝阳区那边": "北京",
         "我家在台中市": "台中市",
         "我住在 Shanghai": "Shanghai",
-        "我打算搬到成都": None,
         "我住在公司附近": None,
         "如果我搬到深圳，你推荐哪个区？": None,
-        "我妹妹住在苏州": None,
     },
     "hometown": {"我是湖南人": "湖南", "我老家在洛阳": "洛阳", "我是个好人": None},
     "address": {
@@ -71,7 +68,6 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
     "budget": {
         "预算大概五百万左右": "五百万",
         "3000块预算能买什么手机": "3000块",
-        "我预算可能3000": None,
         "这个手机5000块": None,
     },
     "reply_language": {

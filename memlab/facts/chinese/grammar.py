@@ -21,7 +21,7 @@ _HEDGED = 0.5
 _PARTICLES = "了吧啊呢哦啦哈呀的 "
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile(
-    "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?<!有)变(?:化|更)?了"
+    "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|改一?下|更新一?下|(?<!有)变(?:化|更)?了"
 )
 _WORTH = re.compile(  # words that make something of a sentence in which no pattern can match
     f"{alternation(CORRECTS)}|错|更|纠|混|岔|多打|少打|漏打|不是|唔系|[改换变调提涨降加减延推](?:成|为|到|至)|忘|删|清|抹|移除|去掉|记|存"
@@ -79,7 +79,7 @@ def _read_clause(
     for _ in range(_MOST):
         places = starts(text, begin, end)
         here, at = match(text, clause, end, places, ways, state)
-        found += [_named(_instead_of_rest(text, c, at, end), before, scene) for c in here]
+        found += [_linked(_named(_instead_of_rest(text, c, at, end), before, scene), scene) for c in here]
         if not here or at >= end:
             break
         entity = here[-1].entity if places[0].entity is None else places[0].entity
@@ -126,6 +126,18 @@ def _instead(
     before[-1] = [c for c in before[-1] if c is not no]
     kept = scene.folded.kept[slice(*no.span)]
     return [replace(c, change=True, replaces=kept) if c is yes else c for c in found]
+
+
+def _linked(read: Candidate, scene: Scene) -> Candidate:
+    """猫粮买了 is done with 买猫粮, and a new deadline without a thing is that of the last thing."""
+    if read.attribute == "task" and read.ends:
+        known = (c.value for c in scene.earlier("task") if c.polarity)
+        value = next((v for v in known if read.value in v or v in read.value or set(read.value) == set(v)), read.value)
+        return replace(read, value=value, span=(read.span[1], read.span[1]))
+    if scene.rules[read.rule].things and read.change and read.entity == USER:
+        last = next(scene.earlier(read.attribute), read)
+        return replace(read, entity=last.entity, person=last.person)
+    return read
 
 
 def _instead_of_rest(text: str, read: Candidate, at: int, end: int) -> Candidate:

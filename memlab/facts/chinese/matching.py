@@ -34,7 +34,7 @@ class Ways:
 
     def __init__(self, rules: Rules) -> None:
         pairs = [(rule, pattern) for rule in rules.values() for pattern in rule.chinese]
-        self._all = [
+        self.all = [
             Way(rule, compile_pattern(rule, p), p.startswith(("{who}", "{whose}"))) for rule, p in pairs
         ]
         self._always = [n for n, (_, p) in enumerate(pairs) if not needed(p)]
@@ -50,7 +50,7 @@ class Ways:
             for word, numbers in self._by_letter.get(letter, _NOTHING).items():
                 if word in text:
                     found.update(numbers)
-        return [self._all[n] for n in sorted(found)]
+        return [self.all[n] for n in sorted(found)]
 
 
 _NOTHING: dict[str, list[int]] = {}

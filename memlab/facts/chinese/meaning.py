@@ -23,7 +23,7 @@ _WILLED = frozenset({"budget", "instruction", "reply_language"})  # a wish is wh
 _ROUGH = frozenset({"amount", "number"})
 _PAST_TOGETHER = frozenset({"city", "employer", "job"})
 _TELLS_CHANGE = re.compile(
-    "[Mm]ove|[Rr]elocate|搬(?!砖)|迁|移居|移民|跳槽|跳去|跳到|入职|加入|加盟|调到|调去|转行|转岗|改行|升|换|改|新(?!北|竹|疆|加|西|德|乡|余|界|店|郑|密)|变成|成了|成为|当上|爱上|喜欢上|迷上|落户|入咗|转投|被挖|更新|调整|延|推迟|推后|提前|顺延|"
+    "[Mm]ove|[Rr]elocate|去了? |搬(?!砖)|迁|移居|移民|跳槽|跳去|跳到|入职|加入|加盟|调到|调去|转行|转岗|改行|升|换|改|新(?!北|竹|疆|加|西|德|乡|余|界|店|郑|密)|变成|成了|成为|当上|爱上|喜欢上|迷上|落户|入咗|转投|被挖|更新|调整|延|推迟|推后|提前|顺延|"
     "(?:提高?|涨|升|降低?|减少?|加|增加|追加|缩减|砍|压|放宽)到|如今|现在|转做|转为"
 )
 _ASKS_THAT = re.compile(
@@ -103,8 +103,8 @@ def _tense(
         return "planned"
     if rule.name in _DUTIES:
         return "present"
-    moved = _TELLS_CHANGE.search(match.group()) is not None and rule.name != "name"
-    was = "past" in told and not (moved and not clause.past)
+    moved = bool(groups.get("changed")) or _TELLS_CHANGE.search(match.group()) is not None and rule.name != "name"
+    was = "past" in told and not (moved and not clause.past) and not groups.get("ends")
     if (
         was
         or groups.get("was")
@@ -124,7 +124,8 @@ def _mood(
         return "supposed"
     if "says" in told or state.said_by_others:
         return "quoted"
-    if "wishes" in told and rule.name not in _WILLED:
+    hoped = rule.name == "budget" and match.group().startswith("预算")  # 希望预算有十万, but 想花三千
+    if "wishes" in told and (hoped or rule.name not in _WILLED):
         return "wished"
     sure = "corrects" in told or state.changed or rule.form == "sentence"
     unsure = "hedges" in told or ("rough" in told and rule.form not in _ROUGH) or groups.get("hedged")

@@ -10,7 +10,7 @@ from memlab.facts.chinese.people import SURNAME, SURNAMED
 from memlab.facts.chinese.places import PLACES
 from memlab.facts.rules import Rule
 
-_PAUSE = r"(?:的话|的|嘛|呢|么|啊|这块|方面|就)?\s*"
+_PAUSE = r"(?:的话|的|嘛|呢|么|啊|吧|这块|方面|就)?\s*"
 _ADVERBS = (
     r"(?:(?P<now>现在|如今|今后|以后)|(?P<hedged>可能|好像|也许|应该|估计|似乎|貌似|或许|说不定|大概率|恐怕|八成)|(?P<was>以前|之前|原来|原先|曾经|本来)"
     r"|目前|这次|刚刚?|也|就|还|都|其实|最后|终于|一共|总共|大概|大约|约|差不多|已经?|才|只|一直|最多|最高|至多|上限|顶多|不超过|控制|被|由|给|得|能|可以|那|这|仍|又|大致|总|预计|暂定|定|设定?|在|要|我|想|希望"
