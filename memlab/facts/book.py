@@ -78,9 +78,10 @@ class FactBook:
         heard = self._transcript.known(text, role, when)
         if heard is None:
             heard = self._transcript.read(text, role, when, self._number + 1, source)
+            changes = self._transcript.keep(heard)
             self._next()
             self._store.seen(when)
-            for old, new in self._transcript.keep(heard):
+            for old, new in changes:
                 self._reread(old, new)
         return self._logged(self._admit(heard), note)
 
@@ -266,8 +267,7 @@ class FactBook:
         return self._logged([self._gate.admit(claim)])[0]
 
     def _settle(self, word: str, fact: Fact | int) -> Decision:
-        version = fact.version if isinstance(fact, Fact) else fact
-        held = next((p for p in self.pending() if p.version == version), None)
+        held = next((p for p in self.pending() if _means(fact, p)), None)
         if held is None:
             given = checks.shown(fact.value if isinstance(fact, Fact) else fact)
             known = ", ".join(f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending())
@@ -293,6 +293,14 @@ class FactBook:
 def _candidate(fact: Fact) -> Candidate:
     """What a fact says, as somebody asks for it now."""
     return Candidate(fact.attribute, fact.value, fact.entity, fact.person, fact.polarity, confidence=1.0)
+
+
+def _means(named: Fact | int, fact: Fact) -> bool:
+    """Whether who names a fact, or its version, means this one; another book's has the same numbers."""
+    if isinstance(named, Fact):
+        same = named.version == fact.version and named.key == fact.key
+        return same and (named.value, named.polarity) == (fact.value, fact.polarity)
+    return type(named) is int and named == fact.version
 
 
 def _entity(entity: str | None) -> str | None:

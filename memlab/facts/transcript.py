@@ -56,7 +56,7 @@ class Transcript:
     def read(self, text: str, role: str, at: float, number: int, source: str) -> Heard:
         """Read a new turn where it belongs in time; it is not kept yet, so that a failure changes nothing."""
         heard = Heard(Turn(text, role, at), number, source)
-        n = bisect_right(self._heard, heard.order, key=lambda h: h.order)
+        n = self._place_for(heard)
         return self._reading(heard, self._heard[max(0, n - self._context) : n])
 
     def keep(self, heard: Heard) -> list[tuple[Heard, Heard]]:
@@ -65,14 +65,22 @@ class Transcript:
         What a turn means depends on the `context` turns before it and on what was read in them: from the new
         turn on, turns are read again until none within reach has changed.
         """
-        n = self.put(heard)
-        return list(self._read_again(n)) if n < len(self._heard) - 1 else []
+        n = self._place_for(heard)
+        if n == len(self._heard):
+            self.put(heard)
+            return []
+        turns = [*self._heard[:n], heard, *self._heard[n:]]
+        changes = list(self._read_again(turns, n))  # whoever reads may fail: nothing is kept before
+        self._heard = turns
+        for new in (heard, *(new for _, new in changes)):
+            self._remember(new)
+        return changes
 
     def put(self, heard: Heard) -> int:
         """Keep a turn as it was read; its place from 0."""
-        n = bisect_right(self._heard, heard.order, key=lambda h: h.order)
+        n = self._place_for(heard)
         self._heard.insert(n, heard)
-        self._known[heard.turn.at, heard.turn.role, heard.turn.text] = heard
+        self._remember(heard)
         return n
 
     def place_of(self, text: str, at: float) -> int | None:
@@ -87,15 +95,19 @@ class Transcript:
     def __iter__(self) -> Iterator[Heard]:
         return iter(self._heard)
 
-    def _read_again(self, changed: int) -> Iterator[tuple[Heard, Heard]]:
+    def _place_for(self, heard: Heard) -> int:
+        return bisect_right(self._heard, heard.order, key=lambda h: h.order)
+
+    def _remember(self, heard: Heard) -> None:
+        self._known[heard.turn.at, heard.turn.role, heard.turn.text] = heard
+
+    def _read_again(self, turns: list[Heard], changed: int) -> Iterator[tuple[Heard, Heard]]:
         n = changed + 1
-        while n < len(self._heard) and n - changed <= self._context:
-            old = self._heard[n]
-            new = self._reading(old, self._heard[max(0, n - self._context) : n])
+        while n < len(turns) and n - changed <= self._context:
+            old = turns[n]
+            new = self._reading(old, turns[max(0, n - self._context) : n])
             if new.turn.candidates != old.turn.candidates:
-                changed = n
-                self._heard[n] = new
-                self._known[new.turn.at, new.turn.role, new.turn.text] = new
+                changed, turns[n] = n, new
                 yield old, new
             n += 1
 
