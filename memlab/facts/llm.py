@@ -14,8 +14,10 @@ from memlab.facts.candidate import MOODS, TENSES, USER, Candidate, Time
 from memlab.facts.rules import Rules
 
 ITEMS = 10_000  # items of one answer that are looked at
+BROKEN = 1_000  # broken ones after which the rest is given up
 _DECODER = json.JSONDecoder()
-_START = re.compile(r"[\[{]")
+_START = re.compile(r"\{")  # lists are read item by item: a torn one costs only its last
+_NEXT = re.compile(r"(?:[,\n\[}]|^)\s{0,40}\{")  # where an item may begin after a broken one
 _LISTS = ("facts", "candidates", "memories", "items", "results")  # names under which models wrap their list
 _FLAGS = ("person", "polarity", "change", "ends", "forgets")
 _TEXTS = ("entity", "rule", "replaces")
@@ -84,37 +86,23 @@ class _Torn:
 
 
 def _in_text(text: str) -> Iterator[Any]:
-    """Every whole object of a text, those of a torn array, too; one `_Torn` for what is left in the end."""
-    at, seen, depth = 0, 0, 0
-    while (start := _START.search(text, at)) is not None:
-        if start[0] == "[":  # its items are read one by one, so that a torn list costs only its last
-            at = start.end()
-            continue
+    """Every whole object of a text, those of a torn array, too; a `_Torn` for each that is broken."""
+    at = seen = torn = 0
+    while torn < BROKEN and (start := _START.search(text, at)) is not None:
+        seen += 1
         try:
             item, at = _DECODER.raw_decode(text, start.start())
         except (ValueError, RecursionError):
-            nxt = _next_object(text, start.start())
             yield _Torn('item: no whole JSON object, allowed is {"attribute": …, "value": …}: close it')
-            seen, depth = seen + 1, depth + 1
-            if nxt is None or depth > ITEMS:
-                return
-            at = nxt
+            torn += 1
+            following = _NEXT.search(text, start.end())
+            at = following.end() - 1 if following else len(text)
             continue
-        seen += 1
         yield from _unwrapped(item)
-    if not seen and text.strip() not in ("", "[]", "```json\n[]\n```") and "[" not in text:
+    if not seen and "[" not in text and text.strip():
         yield _Torn(
             "answer: no JSON object in it, allowed is an array of objects: ask the model for JSON alone"
         )
-
-
-def _next_object(text: str, at: int) -> int | None:
-    """Where the next item may begin after a broken one: at the next object on a level of its own."""
-    match = _NEXT.search(text, at + 1)
-    return match.end() - 1 if match else None
-
-
-_NEXT = re.compile(r"(?:[,\n\[}]|^)\s{0,40}\{")
 
 
 def _unwrapped(item: Any) -> Iterator[Any]:

@@ -23,10 +23,14 @@ from memlab.facts.text import Folded, fold
 
 LOOKS_BACK = 8  # turns of the context that are looked at
 ANSWERED = 0.9  # confidence of a bare answer
+FEW, SAMPLE = 12, 200  # of a long run of so few different characters no more than this is read
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 _CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a clause for the other grammar
-_BOUNDARY = re.compile(r"[.,;:!?\n。]|\b(?:and|but|so|or|because|i|i'm|my|we|he|she|they)\b|[我你您他她和但]", re.I)
+_BOUNDARY = re.compile(
+    r"[.,;:!?\n。]|\b(?:and|but|so|or|because|i|i'm|my|we|he|she|they)\b|[我你您他她和但]", re.I
+)
 _LATIN = re.compile("[A-Za-z]")
+_SPOKEN = re.compile(r"\w")
 
 
 def read(
@@ -88,22 +92,22 @@ def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_rea
 
 
 def _read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
+    if sentence.cut and len(set(sentence.text)) < FEW:  # no language
+        sentence = sentence._replace(end=sentence.start + SAMPLE, text=sentence.text[:SAMPLE])
     found = _said(sentence, scene)
     if sentence.cut:
         found = [_to_its_end(c, sentence, scene.folded) for c in found]
     if sentence.mood != "stated":
         return [replace(c, mood=sentence.mood) for c in found]
-    if not found and scene.context and scene.question:
-        found = _answer(sentence, scene)
-    if not found and (scene.context or scene.found):
-        found = with_name(sentence, scene, _said)
+    if not found and _HAN.search(sentence.text):
+        found = _answer(sentence, scene) or with_name(sentence, scene, chinese.read_sentence)
     return found
 
 
 def _said(sentence: Sentence, scene: Scene) -> list[Candidate]:
     """What the grammar of a sentence's script reads in it; both, if it has both scripts."""
     if _HAN.search(sentence.text) is None:
-        return list(english.read_sentence(sentence, scene))
+        return [] if _SPOKEN.search(sentence.text) is None else list(english.read_sentence(sentence, scene))
     found = list(chinese.read_sentence(sentence, scene))
     if _LATIN.search(sentence.text) is None:
         return found

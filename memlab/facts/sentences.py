@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from memlab.facts.text import Folded
 
-LONGEST = 2_000  # characters of a sentence: a run without an end is cut there
+LONGEST = 1_000  # characters of a sentence: a run without an end is cut there
 _END = re.compile(
     r"[!?。！？]+(?!\w{0,40}[=&%/])[\"'”’」』)\]]{0,4}"  # "?b=1" belongs to an address of the web
     r"|[;；](?=\s|$|[^\x00-\x7f])"

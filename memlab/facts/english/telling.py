@@ -109,11 +109,11 @@ class Teller:
         yield from self._valued(base, reading, after)
 
     def _meant(self, found: list[Candidate]) -> str:
-        """What "it" stands for: the liking that was spoken of before in this turn."""
+        """What "it" stands for: the liking that was spoken of last."""
         here = [
             c.value for c in (*self.scene.found, *found) if c.attribute in ("likes", "dislikes") and c.value
         ]
-        return here[-1] if here else ""
+        return here[-1] if here else getattr(self.scene.it, "value", "")
 
     def _valued(self, base: Candidate, reading: Reading, after: str) -> Iterator[Candidate]:
         """`base` with its values, its entity and what it replaces."""
