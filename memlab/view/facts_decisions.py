@@ -11,7 +11,7 @@ from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import LINE, MARGIN, MUTED, PLAIN, WIDTH, Canvas, wrap
 
 if TYPE_CHECKING:
-    from memlab.facts import Decision, Fact
+    from memlab.facts import Candidate, Decision, Fact
 
 MOST_ROWS = 16
 KIND, NAME, VALUE = MARGIN + 58.0, MARGIN + 152.0, MARGIN + 270.0  # where the columns begin
@@ -97,7 +97,10 @@ def _change(decision: Decision) -> str:
         return became(old or new, "nothing")
     if decision.kind == "contradiction":
         return became(old or "–", new, " !! ")
-    return became(old, new) if decision.kind == "update" else new or "–"
+    if decision.kind == "update":
+        turned = what and any(fact.attribute != what.attribute for fact in decision.reaching)
+        return became(old, f"{what.attribute} {new}" if what and turned else new)
+    return new or "–"
 
 
 def _replaced(decision: Decision) -> str:
@@ -106,4 +109,10 @@ def _replaced(decision: Decision) -> str:
     meant = decision.candidate.replaces if decision.candidate else ""
     if meant and len(held) > 1:
         return short(meant)
-    return listing((value_of(fact) for fact in held), 3) if held else ""
+    return listing((_named(fact, decision.candidate) for fact in held), 3) if held else ""
+
+
+def _named(fact: Fact, candidate: Candidate | None) -> str:
+    """Its value, with the attribute where a candidate of another one takes its place: likes and dislikes."""
+    another = candidate is not None and candidate.attribute != fact.attribute
+    return f"{fact.attribute} {value_of(fact)}" if another else value_of(fact)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 60
 LANE, BAR = 24.0, 16.0
+WAITED = ("pending", "rejected")
 WRITTEN = Mark("defined", BLUE, BLUE, sign="w")
 
 
@@ -152,14 +153,14 @@ def _value(canvas: Canvas, d: Definition, x: float, y: float, room: float, tip: 
 
 
 def _look(d: Definition) -> Mark:
-    if d.fact.status == "pending":
+    if d.fact.status in WAITED:
         return CONFLICT
     return GONE if d.fact.status == "undone" or not (d.readers or d.end) else KEPT
 
 
 def _written(d: Definition) -> Mark:
     status = d.fact.status
-    if status == "pending":
+    if status in WAITED:
         return CONFLICT
     return replace(DEAD, sign=LOOKS[status][1]) if status in ("past", "unconfirmed") else WRITTEN
 

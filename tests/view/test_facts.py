@@ -198,6 +198,13 @@ def test_other_people_are_in_the_picture_and_things_too():
     assert "killed in turn 2" in picture.text
 
 
+def test_what_was_rejected_was_never_in_force():
+    book = race()
+    book.reject(book.pending()[0])
+    assert marks(def_use(book), svg.BLUE).count("turn 3: city = Rome, rejected after turn 3") == 0
+    assert marks(def_use(book), svg.ORANGE).count("turn 3: city = Rome, rejected after turn 3") == 2
+
+
 def test_what_is_past_or_not_so_reaches_nobody():
     past = is_("Boston", time=Time("past"))
     picture = def_use(heard(("a", [past]), ("b", [is_("Rome", polarity=False)])))
@@ -348,6 +355,12 @@ def test_a_decision_tells_the_old_value_and_the_new_one():
 def test_the_old_value_is_what_was_in_force_and_not_what_waited():
     held = (fact(1, "Beijing", 1), fact(2, "Rome", 3, status="pending"))
     assert "Beijing → Oslo" in decisions_table([Decision("update", "", Candidate("city", "Oslo"), held)]).text
+
+
+def test_a_taste_that_turned_names_both_sides():
+    held = (fact(1, "tea", 1, "likes"),)
+    made = decisions_table([Decision("update", "", Candidate("dislikes", "tea"), held)])
+    assert "likes tea → dislikes tea" in made.text
 
 
 def test_the_reason_and_the_note_are_told_in_full_in_the_text_form():
