@@ -112,7 +112,7 @@ NO_PLACE = word_set(
     " monday tuesday wednesday thursday friday saturday sunday fridays weekends shifts pairs small big"
     " rural urban"
     " another different new first second two three something somewhere nowhere anywhere abroad pieces style"
-) | frozenset(MONTHS) - {"may"} | ADJECTIVES - {"new"}  # fmt: skip
+) | frozenset(MONTHS) - {"may"} | ADJECTIVES - {"new", "nice"}  # fmt: skip
 NO_COMPANY = PEOPLE | NO_PLACE | ADJECTIVES | word_set(
     "home night nights myself himself herself ourselves him her them us me you weekends times least most"
     " large all"
