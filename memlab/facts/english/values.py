@@ -194,6 +194,9 @@ def _diet(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     return [(match.start("v"), match.end("v"), "")] if match else []
 
 
+_SAINT = re.compile(r"[^\d,]*\bSt\. [A-Z]")  # St. Louis is no street
+
+
 def _address(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     lead = _ADDRESS_LEAD.match(text, start, limit)
     begin = lead.end() if lead else start
@@ -208,6 +211,7 @@ def _address(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[
         or "@" in value
         or _DESCRIBED.match(value)
         or (bare and not _HOUSE.match(value))
+        or _SAINT.match(text, begin, limit)
     ):
         return []
     return [(begin, end, "")]
