@@ -35,7 +35,7 @@ NOT_THAT = re.compile('(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?[
 _ASIDE = ("只是", "但", "可是", "不过", "就是")
 _INSTEAD = re.compile("(?:而|应该?|其实|正确的?|准确的?)?(?:是(?!不)|系|为|叫|在|住)")
 _TAIL = re.compile(
-    r"(?:才对|才是|就对了|对的|没错|是对的|了|吧|啊|呢|哦|啦|哈|呀|左右|谢谢|嘛|的|这个|喔|噢|那个|上班|工作|市|岁|元|块|钱|\W)*$"
+    r"(?:才对|才是|就对了|对的|没错|是对的|了|吧|啊|呢|哦|啦|哈|呀|左右|以内|以下|之内|上下|谢谢|嘛|的|这个|喔|噢|那个|上班|工作|市|岁|元|块|钱|\W)*$"
 )
 
 
@@ -75,7 +75,7 @@ def _expected(
     if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
     for name in reversed(state.topics):
-        if name in _BY_FORM or state.changed:
+        if name in _BY_FORM or state.changed or "now" in begin.told or text.startswith("叫", begin.at):
             yield name, None
     if state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end):
         value = _rough(text, begin.at, clause.end)

@@ -48,10 +48,9 @@ def starts(text: str, begin: Start, end: int) -> list[Start]:
         if step is None:
             break
         found.insert(0, step)
-        if step.entity not in (None, USER, ASSISTANT) and text[found[1].at] in "我俺":
-            found.insert(
-                1, Start(found[1].at + 1, step.told, USER)
-            )  # 我狗叫旺财 may be said of the user, too
+        after = found[1].at + 1
+        if step.entity not in (None, ASSISTANT) and text[after - 1] in "我俺" and step.at > after:
+            found.insert(1, Start(after, step.told, USER))  # 我狗 of 我狗叫旺财, 我家 of 我家地址
     return found
 
 

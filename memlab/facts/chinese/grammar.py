@@ -78,6 +78,8 @@ def _read_clause(
     places = [begin]
     for _ in range(_MOST):
         places = starts(text, begin, end)
+        if state.topics and text.startswith("叫", places[0].at):
+            break  # 我加入了一家公司，叫X: no name of the user's
         here, at = match(text, clause, end, places, ways, state)
         found += [_linked(_named(_instead_of_rest(text, c, at, end), before, scene), scene) for c in here]
         if not here or at >= end:
@@ -173,7 +175,7 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     state.past = any(c.time.tense == "past" for c in found) or (alone and "past" in last.told)
     denied = [c for c in found if not c.polarity and c.value and c.mood == "stated"]
     state.denied = denied[-1] if denied else None
-    state.topics += [c.attribute for c in found if c.attribute == "order_id"]
+    state.topics += [c.attribute for c in found if c.attribute == "order_id" or c.time.tense == "past"]
     if not found:
         state.topics += bare.topics(text, clause)
 

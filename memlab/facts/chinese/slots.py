@@ -18,7 +18,7 @@ _ADVERBS = (
 )
 _CHANGED = (
     "(?:[又再已]?(?:经)?(?:改|换|变|调整|调|更新|更改|修改|变更|更换|提高|提|涨|升|降低|降|减少|减|加|增加|追加|缩减|砍|压|放宽|放低|延后|延长|延期|延|推迟|推后|推|顺延|提前|挪|移|定|转|搬)(?:成|为|到|至|去|做|作)了?"
-    "|换了|改了|变了)"
+    r"|换了|改了|变了|(?:更新|变更|更改|修改)(?:了|一下)?(?=:))\s*:?"
 )
 _APPROX = r"\s*(?:大概|大约|约|差不多|最多|不超过|左右|上限|个)?\s*"
 IS = rf"{_PAUSE}{_ADVERBS}(?:(?P<changed>{_CHANGED})|(?P<denied>不是|并非|并不是|不再是|不叫|没有|不在|不)?\s*(?P<link>是在|是|为|系|[:=]|叫做?|叫作|名叫|在|到|有|写的?是|填的?是)?(?!不))\s*{_APPROX}"
@@ -77,8 +77,8 @@ def value(form: str, last: bool) -> str:
     """The group for a value of `form`; one that is not the `last` thing in a pattern is as short as may be."""
     if form in FORMS:
         return rf"\s*{_QUOTE}(?P<value>{FORMS[form]})"
-    stops = ",。;!?\n，；！？" if form != "sentence" else "\n"
-    return rf"\s*{_QUOTE}(?P<value>[^{stops}\s\"”」』][^{stops}\"”」』]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
+    stops = "\n" if form == "sentence" else ",。;!?\n，；！？" if form == "organisation" else ",。;!?\n，；！？\"”」』"
+    return rf"\s*{_QUOTE}(?P<value>[^{stops}\s][^{stops}]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
 
 
 def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:

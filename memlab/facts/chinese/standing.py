@@ -7,7 +7,6 @@ import re
 from memlab.facts.candidate import Candidate
 from memlab.facts.chinese.clauses import Clause
 from memlab.facts.chinese.people import OTHER
-from memlab.facts.chinese.values import stripped
 
 LEAD = re.compile(
     "(?:嗯+|哦+|啊+|那个?|对了|好的?|还有|另外|此外|顺便|最后|然后|首先|其次|再|拜托|请你?|麻烦(?:你|您)?|你好|您好|哎|唉|帮我记住|(?:请)?记住|记一下|帮我记一?下|请注意|注意|提醒一下|我说|总之|所以|不过|但是?|而且|并且|[\\s,，:：、])+"
@@ -77,7 +76,10 @@ def order_end(text: str, at: int, parts: list[Clause]) -> tuple[int, int]:
         if not (condition or _JOINS.match(text, after.start, after.end)):
             break
         last += 1
-    return stripped(text, parts[at].start, parts[last].end)[1], last + 1
+    end = parts[last].end
+    while end < len(text) and text[end] in "”」』\"" and end > 0:
+        end += 1  # its last word may stand in quotation marks
+    return end, last + 1
 
 
 def is_order(text: str, start: int, end: int) -> bool:
