@@ -99,6 +99,8 @@ def _in_text(text: str) -> Iterator[Any]:
             at = following.end() - 1 if following else len(text)
             continue
         yield from _unwrapped(item)
+    if torn == BROKEN:
+        yield _Torn(f"items: {BROKEN:,} broken ones, the rest is not read: ask the model for JSON alone")
     if not seen and "[" not in text and text.strip():
         yield _Torn(
             "answer: no JSON object in it, allowed is an array of objects: ask the model for JSON alone"

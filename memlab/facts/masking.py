@@ -15,59 +15,40 @@ __all__ = ["FENCE", "Stretch", "moods"]
 
 Finder = Callable[[str], Iterable[Stretch]]
 
-# Who is asked only if one of his marks is there: most turns have none.
-_ENGLISH: tuple[tuple[Finder, str], ...] = (
-    (code, "` ~~~"),
-    (recalled, "< memor remember_about know_about facts_about known_facts user_profile"),
-    (lines, "> : { = [ -- error warn debug select_ import_ get_/ post_/ $_"),
-    (
-        requests,
-        "translat proofread rephrase paraphrase rewrite correct grammar spell summari do_you_say"
-        " would_you_say",
-    ),
-    (
-        requests,
-        "can_you_say do_i_say you_write you_pronounce example: sentence saying that_says to_say lyrics:"
-        " quote: phrase:",
-    ),
-    (
-        fiction,
-        "pretend role imagine once_upon story novel game character hero poem act_ you_be_ i'll_be movie film",
-    ),
-    (
-        fiction,
-        "script dream narrator dialogue song joke campaign as_if as_though protagonist villain scen fantasy",
-    ),
-    (
-        fiction,
-        "i'll_play you_play i_play make_believe picture fairy avatar limerick haiku comic manga musical",
-    ),
-    (
-        reported,
-        "said: said, says: says, wrote: writes: asked: asked, me: me, us: him: her: replied: texted:"
-        " answered: goes:",
-    ),
-    (quotations, "\" _' (' :' \n' ,'"),
-)
-_CHINESE: tuple[tuple[Finder, str], ...] = (
-    (recalled, "记忆 已知 画像 信息 历史 记录 事实 对话"),
-    (lines, "发件人 邮件"),
-    (
-        requests,
-        "翻译 译成 译为 怎么 如何 怎样 润色 改写 校对 造句 例句 仿写 续写 扩写 缩写 改错 病句 语法 总结",
-    ),
-    (
-        fiction,
-        "扮演 假装 假扮 饰演 我演 我来演 来当 过家家 想象 设想 假想 小说 故事 剧 游戏 电影 梦 动漫 漫画",
-    ),
-    (fiction, "主角 主人公 男主 女主 反派 从前 很久很久 诗 歌词 台词 对话 童话 段子 独白"),
-    (reported, "说: 说, 道: 道, 问: 问, 写: 喊: 回答: 告诉我: 告诉我, 回复: 表示: 说_:"),
-    (quotations, "“ ” „ « 「 『 《 ‘"),
-)
+# A finder is asked only if one of its marks is there: most turns have none. "_" is a blank, "↵" a newline.
+_ENGLISH: dict[Finder, str] = {
+    code: "` ~~~",
+    recalled: "< [memor [recall memor remember_about know_about facts_about known_facts user_profile",
+    lines: "> : { = [ -- error warn debug select_ import_ get_/ post_/ $_",
+    requests: """translat proofread rephrase paraphrase rewrite correct grammar spell summari do_you_say
+        would_you_say can_you_say do_i_say you_write you_pronounce example: sentence saying that_says
+        to_say after_me put_th put_it turn_th turn_it render_ lyrics: quote: phrase:""",
+    fiction: """pretend role imagine once_upon story novel game character hero poem act_ you_be_ i'll_be
+        movie film script dream narrator dialogue song joke campaign as_if as_though protagonist villain
+        scen fantasy i'll_play you_play i_play make_believe picture fairy avatar limerick haiku comic
+        manga musical""",
+    reported: """said: said, says: says, wrote: writes: asked: asked, me: me, us: him: her: replied:
+        texted: answered: goes:""",
+    quotations: "\" _' (' :' ↵' ,'",
+}
+_CHINESE: dict[Finder, str] = {
+    recalled: "记忆 回忆 已知 画像 信息 历史 记录 事实 对话",
+    lines: "发件人 邮件",
+    requests: """翻译 译成 译为 翻成 翻做 怎么 如何 怎样 润色 改写 校对 造句 例句 例子 改得 跟我 跟着我
+        邮件 短信 信 消息 微信 留言 仿写 续写 扩写 缩写 改错 病句 语法 总结""",
+    fiction: """扮演 假装 假扮 饰演 我演 我来演 来当 过家家 想象 设想 假想 小说 故事 剧 游戏 电影 梦 动漫
+        漫画 主角 主人公 男主 女主 反派 从前 很久很久 诗 歌词 台词 对话 童话 段子 独白""",
+    reported: "说: 说, 道: 道, 问: 问, 写: 喊: 回答: 告诉我: 告诉我, 回复: 表示: 说_:",
+    quotations: "“ ” „ « 「 『 《 ‘",
+}
 
 
-def _marks(table: Iterable[tuple[Finder, str]]) -> list[tuple[str, Finder]]:
-    return [(mark.replace("_", " "), finder) for finder, marks in table for mark in marks.split(" ")]
+def _marks(table: dict[Finder, str]) -> list[tuple[str, Finder]]:
+    return [
+        (mark.replace("_", " ").replace("↵", "\n"), finder)
+        for finder, marks in table.items()
+        for mark in marks.split()
+    ]
 
 
 _ASCII_MARKS, _OTHER_MARKS = _marks(_ENGLISH), _marks(_CHINESE)

@@ -104,7 +104,14 @@ _REPORTS = re.compile(
     r"|表示)\s?[:,]\s?(?=[我“\"「])",
     re.I,
 )
-_MYSELF = re.compile(r"(?:\bi(?:'ve|'d| have| had)?(?: \w{1,12})?|我(?:刚才|之前|已经|是|也|都)?)\s*$", re.I)
+_MYSELF = re.compile(  # "as I said", 我跟你说
+    r"(?:\bi(?:'ve|'d| have| had)?(?: \w{1,12})?|我(?:刚才|之前|已经|是|也|都)?"
+    r"|[跟和对同][你您大](?:们|家)?)\s*$",
+    re.I,
+)
+    r"(?:\bi(?:'ve|'d| have| had)?(?: \w{1,12})?|我(?:刚才|之前|已经|是|也|都)?|[跟和对同][你您大](?:们|家)?)\s*$",
+    re.I,
+)
 
 
 def reported(text: str) -> Iterator[Stretch]:

@@ -33,8 +33,9 @@ _HEADING = re.compile(
     r"|(?:known )?facts about (?:the|this) user[^\n:]{0,40}|user profile"
     r"|(?:以下|下面|这)?(?:是|为|有)?[^\n:,。]{0,10}(?:相关|长期|历史|已有|检索到的|召回的|保存的"
     r"|用户)(?:的)?(?:记忆|对话记录|对话|记录|信息|事实|画像)[^\n:,。]{0,12}"
-    r"|(?:以下|下面)(?:是|为)[^\n:,。]{0,8}记忆[^\n:,。]{0,8}|记忆|已知(?:信息|事实)"
-    r")[*_\])】]{0,4}:",
+    r"|(?:以下|下面)(?:是|为)[^\n:,。]{0,8}记忆[^\n:,。]{0,8}|(?:以下"
+    r"|下面)[^\n:,。]{0,6}来自[^\n:,。]{0,6}记忆|记忆|已知(?:信息|事实)"
+    r")[*_\])】]{0,4}:|^[ \t]{0,8}[\[【](?:recalled|memory|memories|context|记忆|回忆)[\]】]",
     re.I | re.M,
 )
 _ITEM = re.compile(r"[ \t]*(?:[-*•·]|\d{1,3}[.)、]|\[[^\]\n]{1,30}\])[ \t]*\S")
@@ -91,7 +92,7 @@ _LINE = re.compile(
     r"(?P<quote>>)"
     r"|(?P<log>\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[\d\d?:\d\d(?::\d\d)?\]|\d\d:\d\d:\d\d\b|(?:INFO"
     r"|ERROR|WARN|WARNING|DEBUG|TRACE|FATAL)\b[ :\]]"
-    r"|Traceback \(|File \"|at [\w.$]{1,80}\(|\$ \w|(?:GET|POST|PUT|DELETE) /)"
+    r"|Traceback \(|File \"|at [\w.$]{1,80}\(|\$ \w|(?:GET|POST|PUT|DELETE) /|(?:代码|日志|报错|code|log) ?:)"
     r"|(?P<code>(?:def|class) \w{1,60}.{0,120}:[ \t]*$|(?:import|from) [\w.]{1,60}(?: import"
     r" .{1,120})?;?[ \t]*$|(?:SELECT|INSERT INTO|UPDATE|DELETE FROM) .{1,200}\b(?:FROM|VALUES|SET|WHERE)\b"
     r"|(?:const|let|var) \w{1,60} ?=|(?:print|console\.log|printf|echo)\b ?[(\"'$]|[\w.\[\]\"']{1,60} ?="

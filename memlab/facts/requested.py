@@ -12,25 +12,34 @@ _ASK = (
     r"|can you|could you|would you|will you|help me|(?:i )?(?:want|need|would like) you to|i'd like you to"
     r"|is it possible to)[,\s]{1,2}){0,5}"
 )
-_WORK = re.compile(
-    rf"(?:{_ASK}(?:translat(?:e|ion)\b|proofread\b|rephrase\b|paraphrase\b|rewrite\b|spell[- ]?check\b"
-    rf"|summari[sz]e\b|"
-    r"(?:correct|fix|check|improve|polish)\b(?=.{0,30}\b(?:sentence|text|grammar|spelling|paragraph"
-    r"|phrase|english|german|french|wording|typos?)\b)|"
-    r"use .{1,40} in a sentence)"
+_ENGLISH = (
+    rf"{_ASK}(?:translat(?:e|ion)\b|proofread\b|rephrase\b|paraphrase\b|rewrite\b|spell[- ]?check\b"
+    rf"|summari[sz]e\b"
+    r"|(?:correct|fix|check|improve|polish)\b(?=.{0,30}\b(?:sentence|text|grammar|spelling|paragraph"
+    r"|phrase|english"
+    r"|german|french|wording|typos?)\b)|(?:put|turn|render) (?:this|that|it|these|the"
+    r" following)\b.{0,20}\b(?:into|in)\b"
+    r"|use .{1,40} in a sentence|(?:repeat|read|say) (?:this )?after me)"
     r"|\bhow (?:do|would|can|should|could) (?:you|i|we|one) (?:say|write|translate|spell|pronounce)\b"
     r"|\b(?:grammar|spelling) (?:check|correction)\b(?= ?:)"
     r"|\bis (?:this|the following) (?:sentence |phrase )?(?:\w+ )?correct\b"
-    r"|\b(?:example sentences?|examples?|sample sentences?|lyrics|quote|phrase|sentence)(?= ?: )"
-    r"|\b(?:write|draft|compose|send|text|reply|email|message|tweet)\b[^.!?\n]{0,60}?\b(?:saying|that"
-    r" says|which says|to say)\b)"
-    r"|(?:^|(?<=[。!?,;\n]))\s{0,3}(?:(?:请|麻烦|帮忙|帮我|帮|给我|你能|能不能|能否|可以|可不可以|劳驾"
-    r"|你|那)[,\s]?){0,4}(?:(?:把|将)[^。!?\n]{0,60}?)?"
-    r"(?:翻译(?!官|员|工作|家|专业|公司|社|了|完|过)|译成|译为|翻成|翻做|润色|改写|校对|仿写|续写|扩写|缩写"
-    r"|总结(?=[^。\n]{0,12}:)|改(?:一下)?(?:错|病句)|(?:检查|修改)[^。\n]{0,12}语法)"
-    r"|用[^。\n]{1,12}造句|例句(?= ?:)",
-    re.I,
+    r"|\b(?:(?:example|sample) sentences?|examples?|lyrics|quote|phrase|sentence)(?= ?: )"
+    r"|\b(?:write|draft|compose|send|text|reply|email|message|tweet)\b[^.!?\n]{0,60}?"
+    r"\b(?:saying|that says|which says|to say)\b"
 )
+_CHINESE = (
+    r"(?:^|(?<=[。!?,;\n]))\s{0,3}(?:(?:请|麻烦|帮忙|帮我|帮|给我|你能|能不能|能否|可以|可不可以|劳驾|你"
+    r"|那)[,\s]?){0,4}"
+    r"(?:(?:把|将)[^。!?\n]{0,60}?)?"
+    r"(?:翻译(?!官|员|工作|家|专业|公司|社|了|完|过)|译成|译为|翻成|翻做|润色|改写|校对|仿写|续写|扩写"
+    r"|缩写|改得[^。\n]{0,8}(?=:)"
+    r"|总结(?=[^。\n]{0,12}:)|改(?:一下)?(?:错|病句)|(?:检查|修改)[^。\n]{0,12}语法|跟(?:着)?我(?:读|念"
+    r"|说)(?=[^。\n]{0,4}:))"
+    r"|用[^。\n]{1,12}造句|造句(?= ?:)|例[句子](?= ?:)"
+    r"|(?:写|发|起草|拟|回)[^。!?\n]{0,14}(?:邮件|短信|信|消息|微信|留言)[^。!?\n]{0,10}(?:内容|说|写"
+    r"|大意)[^。\n]{0,3}(?=:)"
+)
+_WORK = re.compile(f"{_ENGLISH}|{_CHINESE}", re.I)
 _HOW_SAID = re.compile(
     r"[语文](?:应该|要|该)?(?:怎么|如何|怎样)[说讲翻译]|(?:怎么|如何|怎样)(?:用.{1,4}[语文](?:说|讲"
     r"|表达)|翻译)"
@@ -44,7 +53,7 @@ _OWN = re.compile(
     r"|page|book|contract)\b",
     re.I,
 )
-_COLON = re.compile(r":(?=\s|$|[^\x00-\x7f]|[\"'(\[A-Z])")
+_COLON = re.compile(r":(?=\s|$|[^\x00-\x7f]|[\"'(\[A-Z])|\s[-–—]{1,2}\s")
 _BLANK = re.compile(r"\s*")
 
 

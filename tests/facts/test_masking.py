@@ -49,6 +49,12 @@ QUOTED = [
     "ERROR: I live in Rome",
     "---------- Forwarded message ----------\nI live in Rome",
     "发件人：李雷\n我住在罗马",
+    "Repeat after me: I live in Rome",
+    "Please put this into French - I live in Rome",
+    "代码：我住在罗马",
+    "造句：我住在罗马。",
+    "帮我把这句话改得更礼貌：我住在罗马。",
+    "请写一封邮件，内容是：我住在罗马。",
 ]
 PLAYED = [
     "Let's role play. I'm Max and I live in Rome.",
@@ -81,6 +87,8 @@ RECALLED = [
     "以下是相关记忆：\n- 我住在罗马",
     "【用户画像】：我住在罗马",
     "已知信息：我住在罗马。",
+    "[Memory] I live in Rome",
+    "以下内容来自记忆：我住在罗马。",
 ]
 
 
@@ -127,6 +135,8 @@ PLAIN = [  # each has the words or marks that the ones above have
     "If x < 3 then stop. I live in Rome.",
     "我住在罗马。",
     "就是说，我住在罗马。",
+    "我跟你说，我住在罗马。",
+    "给我发邮件吧，我住在罗马。",
     "我是做翻译的，我住在罗马。",
     "我住在罗马。帮我翻译一份合同。",
     "老实说，我住在罗马。",
