@@ -15,6 +15,7 @@ from memlab.facts.rules import DAY, Rule
 from memlab.facts.write import Write, alike, changed
 
 MOST_WORDINGS = 8  # other spellings that a fact keeps
+MOST_HELD = 50  # contradictions of one variable that wait, and negations of it on record
 
 
 class State(NamedTuple):
@@ -66,6 +67,7 @@ class Draft:
 
     def step(self, kind: str, reason: str, fact: Fact | None) -> Step:
         """The draft as it is now, made fair."""
+        self._keep_few()
         state = State(tuple(self.active), tuple(self.pending), tuple(self.denied), self.forgotten)
         held, closed = tuple(self.held), tuple(self.closed)
         return Step(state, kind, reason, fact, self.certain, self.reaching, held, closed, self.about)
@@ -160,6 +162,12 @@ class Draft:
             ended.append(changed(fact, status=status, reason=reason, **end))
         self.closed += ended
         return ended
+
+    def _keep_few(self) -> None:
+        """Of what waits and of what is denied the latest ones: nobody answers hundreds of questions."""
+        for held in (self.pending, self.denied):
+            if len(held) > MOST_HELD:
+                self.close(held[:-MOST_HELD], "superseded", f"more than {MOST_HELD} of them: the oldest went")
 
     def supersede(self, facts: Iterable[Fact]) -> None:
         """The write takes their place."""

@@ -10,7 +10,6 @@ from memlab.facts.candidate import USER, Candidate
 from memlab.facts.canonical import form
 from memlab.facts.draft import Step, has_expired
 from memlab.facts.fact import Decision, Fact, FactError
-from memlab.facts.ledger import Ledger
 from memlab.facts.settings import Settings
 from memlab.facts.store import Placed, Store
 from memlab.facts.write import Write, entity_key, rule_of
@@ -188,7 +187,7 @@ class Gate:
         reaching = sorted((f for _, step in placed for f in step.reaching), key=lambda f: f.version)
         fact, note = steps[0].fact, ""
         if any(ledger.writes[-1] is not write for ledger, _ in placed):
-            fact, note = self._by_now(fact, placed)
+            fact, note = self._by_now(fact, write, placed)
         return Decision(kind, reason, write.candidate, tuple(reaching), fact, write.version, note)
 
     def _kind(self, write: Write, steps: list[Step]) -> tuple[str, str]:
@@ -205,17 +204,14 @@ class Gate:
         return step.reason if turn is None else f"{step.reason} (said at turn {turn})"
 
     def _has_others(self, write: Write) -> bool:
-        c, rule = write.candidate, self.store.rule(write.candidate.attribute)
-        return rule.many and len(self.store.index.active(c.attribute, c.entity, write.at)) > 1
+        c = write.candidate
+        return self.store.rule(c.attribute).many and self.store.index.count(c.attribute, c.entity) > 1
 
-    def _by_now(self, fact: Fact | None, placed: list[tuple[Ledger, Step]]) -> tuple[Fact | None, str]:
+    def _by_now(self, fact: Fact | None, write: Write, placed: Placed) -> tuple[Fact | None, str]:
         """A write of something older: what became of it since, and what is in force."""
-        now = self.store.latest_time or 0.0
-        ledgers = [ledger for ledger, _ in placed]
-        if fact:
-            held = [f for ledger in ledgers for f in ledger.history(now) if f.version == fact.version]
-            fact = held[-1] if held else fact
-        values = [shown(f.value) for ledger in ledgers for f in ledger.state.active]
+        for ledger, _ in placed if fact else ():
+            fact = ledger.fate(fact, write)
+        values = [shown(f.value) for ledger, _ in placed for f in ledger.state.active]
         return fact, f"said before what was heard already: in force is {', '.join(values) or 'nothing'}"
 
 

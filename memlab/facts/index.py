@@ -36,6 +36,10 @@ class Index:
         held = self._active.get((OWN if entity is None else entity_key(entity), attribute), {})
         return _standing(held.values(), now)
 
+    def count(self, attribute: str, entity: str) -> int:
+        """How many are in force of one attribute of one entity, those that have expired included."""
+        return len(self._active.get((entity_key(entity), attribute), ()))
+
     def everything(self, entity: str | None, now: float) -> list[Fact]:
         """All facts in force: the user's and their things', or those of one entity."""
         key = OWN if entity is None else entity_key(entity)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
+from itertools import chain, islice
 from operator import attrgetter
 
 from memlab.facts.canonical import Form, same
@@ -85,10 +86,12 @@ class Ledger:
     def _before(self, n: int) -> Iterator[Write]:
         return (w for w in self.writes[:n] if self._awake(w.version))
 
-    def step_of(self, write: Write) -> Step | None:
-        """The step that a write makes now; None if it is not here."""
+    def fate(self, fact: Fact, write: Write) -> Fact:
+        """What became of the fact of a write: as it ended, or as it stands now."""
         n = bisect_right(self.writes, write.order, key=by_order) - 1
-        return self.steps[n] if n >= 0 and self.writes[n] is write else None
+        later = (f for step in islice(self.steps, n, None) for f in step.closed if f.version == fact.version)
+        now = (f for held in self.state[:3] for f in held if f.version == fact.version)
+        return next(chain(later, now), fact)
 
     def at(self, time: float) -> State:
         """The state right after all that was said up to then. O(log n)."""
