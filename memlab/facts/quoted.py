@@ -109,9 +109,6 @@ _MYSELF = re.compile(  # "as I said", 我跟你说
     r"|[跟和对同][你您大](?:们|家)?)\s*$",
     re.I,
 )
-    r"(?:\bi(?:'ve|'d| have| had)?(?: \w{1,12})?|我(?:刚才|之前|已经|是|也|都)?|[跟和对同][你您大](?:们|家)?)\s*$",
-    re.I,
-)
 
 
 def reported(text: str) -> Iterator[Stretch]:
