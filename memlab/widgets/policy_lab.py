@@ -119,8 +119,7 @@ class PolicyLab(Explorer):
         with self._at_once():
             self._rescale(sizes, first_room(sizes))
             first, last = window_starts(self._replays.trace)
-            with start.hold_sync():
-                start.value, start.max, start.value = 1, last, first
+            start.value, start.max, start.value = 1, last, first
 
     def _other_unit(self, old: str) -> None:
         """The range of the new unit, and in it the same share of the footprint."""
@@ -130,11 +129,15 @@ class PolicyLab(Explorer):
             self._rescale(sizes, min(sizes, key=lambda size: abs(size / sizes[-1] - share)))
 
     def _rescale(self, sizes: Sequence[int], value: int) -> None:
-        """Another scale for the capacity. Told in two messages, the browser would answer to the first one."""
+        """Another scale for the capacity.
+
+        A browser that is told a place beyond the scale it still has cuts it and answers with that: so first
+        the least place is told, then the scale, then the place.
+        """
         capacity = self._controls["capacity"]
-        with capacity.hold_sync():
-            capacity.options = [(f"{size:,}", size) for size in sizes]
-            capacity.value = value
+        capacity.index = 0
+        capacity.options = [(f"{size:,}", size) for size in sizes]
+        capacity.value = value
 
     def _uploaded(self) -> None:
         """A file becomes a trace of the menu; of one that cannot be read the lab tells why, and stays."""

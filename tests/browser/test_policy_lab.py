@@ -129,6 +129,18 @@ def test_the_first_lab_is_whole_and_answers_to_every_control(page, desk, artifac
     desk.no_errors()
 
 
+def test_a_longer_log_has_its_own_room_and_not_the_last_one_of_the_shorter_log(page, desk):
+    desk.run("policy-lab-longer.ipynb", "from memlab.widgets import PolicyLab\nPolicyLab('abcabc')")
+    page.wait_for_function(TOLD, arg="Room for 2 memories")
+    page.locator(".memlab-explorer select").first.select_option("zipf")
+    page.wait_for_function(TOLD, arg="Room for 50 memories")
+    page.wait_for_timeout(2000)  # what the browser would answer is there by then
+    assert shown(page).startswith("Room for 50 memories")
+    slider = page.locator(".memlab-explorer .widget-hslider", has_text="Capacity")
+    assert slider.locator(".widget-readout").inner_text() == "50"
+    desk.no_errors()
+
+
 def test_a_capacity_at_its_ends(page, desk, artifacts):
     desk.run("policy-lab-chinese.ipynb", CHINESE)
     page.wait_for_selector(PICTURE)
