@@ -12,6 +12,7 @@ from memlab.facts.chinese.frame import ASSISTANT, Start, starts
 from memlab.facts.chinese.matching import Way, match, ways_of
 from memlab.facts.chinese.meaning import State
 from memlab.facts.chinese.words import CORRECTS, alternation
+from memlab.facts.rules import Rules
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
 
@@ -49,7 +50,7 @@ def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
         if at >= ordered:
             order, ordered = _order(text, at, parts, ways, state)
             here += order
-        found.append(_settled([c for c in here if not _is_nickname(c, found)]))
+        found.append(_settled([c for c in here if not _is_nickname(c, found)], scene.rules))
     return [_kept(c, scene) for group in found for c in group]
 
 
@@ -237,6 +238,14 @@ def _order(
     return [], at
 
 
+def _contrary(read: Candidate, rules: Rules) -> Candidate:
+    """Not to like something is to dislike it; no longer to like it is only that."""
+    contrary = rules[read.rule].opposite
+    if read.polarity or read.ends or not contrary or read.rule != "likes":
+        return read
+    return replace(read, attribute=contrary, rule=contrary, polarity=True)
+
+
 def _is_nickname(read: Candidate, before: list[list[Candidate]]) -> bool:
     """我是陈静怡，叫我静怡就好: who gave their name and is called otherwise keeps their name."""
     if read.attribute != "name" or not read.polarity or read.change:
@@ -244,8 +253,9 @@ def _is_nickname(read: Candidate, before: list[list[Candidate]]) -> bool:
     return any(c.attribute == "name" and c.entity == read.entity and c.polarity for g in before for c in g)
 
 
-def _settled(found: list[Candidate]) -> list[Candidate]:
+def _settled(found: list[Candidate], rules: Rules) -> list[Candidate]:
     """不喜欢 is a dislike; 不喜欢了 ends a liking, too. Of what is done, only what nothing else was read from."""
+    found = [_contrary(c, rules) for c in found]
     dislikes = any(c.attribute == "dislikes" and c.polarity for c in found)
     kept = [c for c in found if not (c.attribute == "likes" and not c.polarity and dislikes and not c.ends)]
     kept = [c for c in kept if c.value or c.rule != "task"]

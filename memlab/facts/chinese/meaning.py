@@ -19,7 +19,7 @@ _TIMELESS = frozenset(
     {"task", "deadline", "instruction", "birthday", "reply_language", "budget", "order_id", "phone", "email"}
 )
 _DUTIES = frozenset({"task", "deadline", "instruction", "reply_language"})
-_WILLED = frozenset({"budget", "instruction", "reply_language"})  # a wish is what they are
+_WILLED = frozenset({"budget", "order_id", "phone", "email", "instruction", "reply_language"})  # a wish is what they are
 _ROUGH = frozenset({"amount", "number"})
 _PAST_TOGETHER = frozenset({"city", "employer", "job"})
 _TELLS_CHANGE = re.compile(

@@ -263,7 +263,7 @@ def _job(text: str, start: int, end: int) -> Span:
     return (start, start) if _NO_JOB.match(text, start, end) or end - start > 14 else (start, end)
 
 
-_TASK_LEAD = re.compile("(?:完成|搞定|做完|弄完|处理完|写完|赶完|弄好|交掉|处理掉|一下|我|要|得|记得|把|在)+")
+_TASK_LEAD = re.compile("(?:[一二三四五六七八两几\d]+[个项件条](?:事|任务)?[:,]|完成|(?:提交|上交|递交|交)(?![^,，、和]{0,4}(?:费|租|税|款|钱|金|保|朋友))|搞定|做完|弄完|处理完|写完|赶完|弄好|交掉|处理掉|一下|我|要|得|记得|把|在)+")
 _NO_TASK = re.compile(
     "什么|啥|哪|谁|你|他|她|我(?!的)|怎|多少|这|那|不|没|了|什|几|点(?:外卖|餐)|问|知|想|吃|看看$|走了?$|睡|喝|玩|帮|已经|终于|刚|都|早就|总算|也|全部|一[部本个次场](?=[电书剧])|今天$|昨天$"
 )
@@ -285,7 +285,7 @@ _DUTY = re.compile(DUTIES)
 
 def _one_duty(text: str, start: int, after: int) -> bool:
     """买牛奶和鸡蛋 is one thing to do, 写周报和订机票 two."""
-    return _DUTY.match(text, start) is not None and _DUTY.match(text, after) is None
+    return text.startswith(("买", "去", "给", "带", "陪", "跟"), start) and _DUTY.match(text, start) is not None and _DUTY.match(text, after) is None
 
 
 def _never(text: str, start: int, after: int) -> bool:
