@@ -99,6 +99,11 @@ def test_other_people_and_denials_are_not_the_users_values():
     assert found.passed and not found.attributes
 
 
+def test_what_the_labels_never_tell_is_not_counted():
+    assert finding([("status", "lost"), ("hometown", "Bern")]).passed
+    assert not finding([("job", "nurse")]).passed
+
+
 def test_turns_are_heard_in_order_a_minute_apart_and_in_their_roles():
     book = Says()
     turns = (("user", "a"), ("assistant", "b"))
