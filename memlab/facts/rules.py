@@ -24,6 +24,8 @@ FORMS = (  # what a value looks like: how far it reaches in a sentence, and when
     "sentence",
 )
 DAY = 86_400.0
+_NO_SLOT = re.compile(r"\{(?!\d+(?:,\d*)?\}|,\d+\})")
+_TELLING = frozenset({"value", "ends", "gone", "done"})  # groups without one of which nothing is told
 _CJK = re.compile(r"[぀-ヿ㐀-鿿豈-﫿]")
 
 
@@ -32,8 +34,8 @@ class Rule:
     """One attribute: how it is said, in English and Chinese, and how its values live.
 
     `patterns` are regular expressions with slots; one with a Chinese character is for Chinese. English slots:
-    `{who}` a subject with auxiliary, negation and adverbs ("I", "I don't", "my sister has just"), `{be}` forms
-    of to be, `{whose}` a possessive ("my", "Ann's"), `{is}` what links an attribute to its value ("is", "was
+    `{who}` a subject with auxiliary, negation and adverbs ("I", "I don't", "my sister has just"), `{be}`
+    forms of to be, `{whose}` a possessive ("my", "Ann's"), `{is}` what links an attribute to its value ("is", "was
     changed to", ":"), `{thing}` a task, project or order, `{value}` the value. Chinese: `{who}` (may be left
     out where it goes on from the clause before), `{whose}`, `{is}`, `{thing}`, `{value}`.
 
@@ -62,11 +64,18 @@ class Rule:
 
     def __post_init__(self) -> None:
         checks.text("name", self.name, empty=False)
-        if self.form not in FORMS:
+        if not isinstance(self.form, str) or self.form not in FORMS:
             raise FactError(f"form: {checks.shown(self.form)}, allowed are {', '.join(FORMS)}: choose one")
         if self.expires is not None:
             checks.number("expires", self.expires, 0, checks.HUGE, above=True)
-        object.__setattr__(self, "patterns", tuple(self.patterns))
+        checks.kind("examples", self.examples, Mapping, 'write {"My dog is Rex.": "Rex"}')
+        if isinstance(self.patterns, str) or not isinstance(self.patterns, Iterable):
+            raise FactError(
+                f'patterns: {checks.shown(self.patterns)}, allowed is a list of them: write ["…"]'
+            )
+        object.__setattr__(
+            self, "patterns", tuple(checks.text("pattern", p, empty=False) for p in self.patterns)
+        )
 
     @property
     def english(self) -> tuple[str, ...]:
@@ -77,6 +86,23 @@ class Rule:
     def chinese(self) -> tuple[str, ...]:
         """The patterns for Chinese."""
         return tuple(p for p in self.patterns if _CJK.search(p))
+
+
+def compiled(rule: Rule, pattern: str, filled: str, flags: int = 0) -> re.Pattern[str]:
+    """The regular expression of a pattern whose slots are filled in; FactError if it is none."""
+    why = "{ opens no slot" if _NO_SLOT.search(filled) else ""
+    try:
+        regex = re.compile(filled, flags)
+        if not why and _TELLING.isdisjoint(regex.groupindex):
+            why = "it has no {value}"
+    except re.error as error:
+        why = f"{error}"
+    if why:
+        raise FactError(
+            f"pattern: {checks.shown(pattern)} of {rule.name}: {why}, allowed are regular expressions with "
+            "the slots {who} {be} {whose} {is} {thing} {value}: correct it"
+        )
+    return regex
 
 
 class Rules(Mapping[str, Rule]):

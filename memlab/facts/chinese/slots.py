@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from memlab.facts.chinese.forms import DAY, FORMS, LONGEST, OCCUPATION
 from memlab.facts.chinese.people import SURNAME, SURNAMED
 from memlab.facts.chinese.places import PLACES
-from memlab.facts.rules import Rule
+from memlab.facts.rules import Rule, compiled
 
 _PAUSE = r"(?:的话|的|嘛|呢|么|啊|吧|这块|方面|就)?\s*"
 _ADVERBS = (
@@ -36,7 +36,7 @@ SLOTS = {
     + ")[市省县州岛区]?|[㐀-鿿]{1,5}[市县镇]|[A-Z][A-Za-z]+(?: [A-Z][a-z]+)?)",
     "{street}": r"(?P<value>(?=[^,，。;]{0,40}(?:[路街巷弄号栋楼室苑道里]|小区|大厦|广场|花园|公寓))[^,，。;!?]{4,60})",
     "{day}": f"(?P<value>{DAY})",
-    "{thing}": "(?:(?:组|公司|部门|班|团队|小组|项目组|学校)的?)?(?P<thing>(?!我|你|他|她|不|别|请)[^\\s,。:、;!?是在的不每让帮我你]{1,16}?)(?:的)?",
+    "{thing}": "(?:(?:组|公司|部门|班|团队|小组|项目组|学校)的?)?(?P<thing>(?!我|你|他|她|不|别|请|应该|可能|好像|大概|也许|估计|现在|已经|最[晚迟])[^\\s,。:、;!?是在的不每让帮我你]{1,16}?)(?:的)?",
     "{me}": "(?P<me>我们|我|俺|咱|人家)",
     "{who}": "(?P<who>)",
     "{whose}": "(?P<who>)",
@@ -45,8 +45,7 @@ _FIRST = "(?P<me>我们|我|俺|咱)(?:的)?"
 _QUOTE = "[\"'“”‘’「」『』]?"
 
 
-@cache
-def _compile(pattern: str, form: str) -> re.Pattern[str]:
+def _filled(pattern: str, form: str) -> str:
     head = "{who}" if pattern.startswith("{who}") else "{whose}" if pattern.startswith("{whose}") else ""
     regex = pattern[len(head) :].replace("{whose}", _FIRST).replace("{who}", _FIRST)
     for slot, words in SLOTS.items():
@@ -54,7 +53,7 @@ def _compile(pattern: str, form: str) -> re.Pattern[str]:
     regex = regex.replace("{value}", value(form, regex.endswith(("{value}", "{value})")))).replace(
         ")*", "){0,6}"
     )
-    return re.compile((SLOTS["{who}"] if head else "") + _numbered(regex))
+    return (SLOTS["{who}"] if head else "") + _numbered(regex)
 
 
 def _numbered(regex: str) -> str:
@@ -81,10 +80,11 @@ def value(form: str, last: bool) -> str:
     return rf"\s*{_QUOTE}(?P<value>[^{stops}\s][^{stops}]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
 
 
+@lru_cache(maxsize=4096)
 def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:
     """The regular expression of a Chinese `pattern` of `rule`; groups `value`, `who`, `thing`, … as it has them.
 
     >>> compile_pattern(Rule("budget", form="amount"), "{whose}预算{is}{value}").match("预算是500万左右")["value"]
     '500万'
     """
-    return _compile(pattern, rule.form)
+    return compiled(rule, pattern, _filled(pattern, rule.form))

@@ -6,10 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memlab import checks
 from memlab.facts.english.keys import keys
-from memlab.facts.fact import FactError
-from memlab.facts.rules import Rule, Rules
+from memlab.facts.rules import Rule, Rules, compiled
 
 _BE = r"(?:am|is|are|was|were|be|been|being|'m|'re|'s)"
 _LINK_WORDS = (
@@ -94,13 +92,7 @@ def _compiled(rule: Rule, pattern: str) -> Pattern:
     kind, rest = ("any", pattern) if lead is None else (_KINDS.get(lead[1], "start"), pattern)
     if lead is not None and lead[1] in _GONE:
         rest = pattern[lead.end() :]
-    try:
-        regex = re.compile(_filled(rest, kind, _BEGINS.get(rule.form, "")), re.I)
-    except re.error as error:
-        raise FactError(
-            f"pattern: {checks.shown(pattern)} of {rule.name} is no regular expression ({error}), allowed are"
-            " regular expressions with the slots {who} {be} {whose} {is} {thing} {value}: correct it"
-        ) from None
+    regex = compiled(rule, pattern, _filled(rest, kind, _BEGINS.get(rule.form, "")), re.I)
     if rule.form == "sentence":
         kind = "start"
     return Pattern(rule, regex, kind, keys(rest))
