@@ -18,7 +18,7 @@ from memlab.facts.settings import Settings
 from memlab.facts.snapshot import Snapshot, is_of, snapshot
 from memlab.facts.store import Entry, Store
 from memlab.facts.table import RULES
-from memlab.facts.transcript import Heard, Transcript
+from memlab.facts.transcript import Heard, Numbers, Transcript
 from memlab.facts.transfer import Intake, export
 from memlab.facts.write import rule_of
 
@@ -60,7 +60,7 @@ class FactBook:
         self._transcript = Transcript(reader, settings.context)
         self._gate = Gate(tenant, self._store, settings, self._transcript.place_of)
         self._decisions: list[Decision] = []
-        self._number = 0  # of the last turn or command
+        self._numbers = Numbers()
 
     # -- writing
 
@@ -77,9 +77,9 @@ class FactBook:
         when, note = moment(self._spoken_at() if at is None else at)
         heard = self._transcript.known(text, role, when)
         if heard is None:
-            heard = self._transcript.read(text, role, when, self._number + 1, source)
+            heard = self._transcript.read(text, role, when, self._numbers.last + 1, source)
             changes = self._transcript.keep(heard)
-            self._next()
+            self._numbers.take(heard.number)
             self._store.seen(when)
             for old, new in changes:
                 self._reread(old, new)
@@ -119,7 +119,7 @@ class FactBook:
         person = entity == USER or not self._store.rule(attribute).things
         asked = {"polarity": False, "confidence": 1.0, "ends": True, "forgets": True, "change": True}
         candidate = Candidate(attribute, "", entity, person, **asked)  # type: ignore[arg-type]
-        claim = Claim(candidate, when, self._next(), via="forget", asked=True)
+        claim = Claim(candidate, when, self._numbers.next(), via="forget", asked=True)
         return self._logged([self._gate.admit(claim)], note)
 
     def rollback(self, version: int) -> list[Fact]:
@@ -129,7 +129,7 @@ class FactBook:
         when the transcript is read again. FactError for an unknown version.
         """
         self._store.versions.check(version)
-        return self._gate.rollback(version, self.now, self._next())
+        return self._gate.rollback(version, self.now, self._numbers.next())
 
     # -- looking
 
@@ -212,7 +212,7 @@ class FactBook:
         Into an empty book an export comes as it was, versions and rollbacks too; into another one only what
         counted in it. A bad row is reported in its Decision and skipped, the others are taken.
         """
-        return self._logged(Intake(self._gate, self._transcript, self._next, self.now).take(rows))
+        return self._logged(Intake(self._gate, self._transcript, self._numbers, self.now).take(rows))
 
     @classmethod
     def from_export(cls, rows: Iterable[Mapping[str, Any]], tenant: str, **options: Any) -> FactBook:
@@ -228,10 +228,6 @@ class FactBook:
 
     def _spoken_at(self) -> float:
         return time.time() if self._clock is None else checks.moment(self._clock())
-
-    def _next(self) -> int:
-        self._number += 1
-        return self._number
 
     def _clean(self, text: str) -> str:
         checks.kind("text", text, str, "decode or format it first")
@@ -258,12 +254,12 @@ class FactBook:
         stays = {i for i in was.keys() & now.keys() if was[i].candidate == now[i].candidate}
         for identity, claim in was.items():
             if identity not in stays:
-                self._gate.withdraw(claim, self._number)
+                self._gate.withdraw(claim, self._numbers.last)
         fresh = [claim for identity, claim in reversed(now.items()) if identity not in stays]
         self._logged([self._gate.admit(claim) for claim in fresh])
 
     def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
-        claim = Claim(candidate, self.now, self._next(), text=text, via=via, asked=True)
+        claim = Claim(candidate, self.now, self._numbers.next(), text=text, via=via, asked=True)
         return self._logged([self._gate.admit(claim)])[0]
 
     def _settle(self, word: str, fact: Fact | int) -> Decision:
@@ -272,7 +268,7 @@ class FactBook:
             given = checks.shown(fact.value if isinstance(fact, Fact) else fact)
             known = ", ".join(f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending())
             raise FactError(f"{word}: {given} is not pending, allowed are {known or 'none'}: see pending()")
-        told = self._gate.settle(word, _candidate(held), held.version, self.now, self._next())
+        told = self._gate.settle(word, _candidate(held), held.version, self.now, self._numbers.next())
         return self._logged([told])[0]
 
     def _entered(self, fact: Fact | int) -> Fact:

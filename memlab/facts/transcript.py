@@ -12,6 +12,22 @@ from memlab.facts.gate import Claim
 Read = Callable[[str, str, float, Sequence[Turn]], tuple[Sequence[Candidate], Sequence[str]]]
 
 
+class Numbers:
+    """Numbers of turns and commands in the order in which they come in, from 1."""
+
+    def __init__(self) -> None:
+        self.last = 0
+
+    def next(self) -> int:
+        """The next one."""
+        return self.take(self.last + 1)
+
+    def take(self, number: int) -> int:
+        """A number that is given; the next one is beyond it."""
+        self.last = max(self.last, number)
+        return number
+
+
 @dataclass
 class Heard:
     """A turn as it was heard: its number in the order of coming in, and what was read in it."""

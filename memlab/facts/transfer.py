@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from memlab.facts import rows
 from memlab.facts.fact import Decision, FactError
 from memlab.facts.gate import Claim, Gate
 from memlab.facts.moments import moment
-from memlab.facts.transcript import Heard, Transcript
+from memlab.facts.transcript import Heard, Numbers, Transcript
 from memlab.facts.versions import Versions
 from memlab.facts.write import Write
 
@@ -62,8 +62,8 @@ class Intake:
     Into an empty book rows come as they were (`exact`). Into another one, what was undone stays out.
     """
 
-    def __init__(self, gate: Gate, transcript: Transcript, number: Callable[[], int], now: float) -> None:
-        self._gate, self._transcript, self._next, self._now = gate, transcript, number, now
+    def __init__(self, gate: Gate, transcript: Transcript, count: Numbers, now: float) -> None:
+        self._gate, self._transcript, self._count, self._now = gate, transcript, count, now
         self._exact = not gate.entered and not gate.store.log and not transcript.turns
         self._turns: dict[int, Heard] = {}
         self._numbers: dict[int, int] = {}
@@ -111,20 +111,15 @@ class Intake:
 
     def _number(self, old: int) -> int:
         if old not in self._numbers:
-            self._numbers[old] = self._next_exactly(old) if self._exact else self._next()
+            new = self._count.take(old) if self._exact else self._count.next()
+            self._numbers[old] = new
         return self._numbers[old]
-
-    def _next_exactly(self, old: int) -> int:
-        new = self._next()
-        while new < old:
-            new = self._next()
-        return old
 
     def _plain(self, item: Mapping[str, Any]) -> Decision:
         candidate = rows.to_candidate({k: v for k, v in item.items() if k not in rows.PLAIN})
         at, note = moment(item["at"]) if item.get("at") is not None else (self._now, "")
         text, source = (checks.text(k, item.get(k, "")) for k in ("text", "source"))
-        claim = Claim(candidate, at, self._next(), text=text, source=source, via="import")
+        claim = Claim(candidate, at, self._count.next(), text=text, source=source, via="import")
         return replace(self._gate.admit(claim), note=note)
 
     def _doubt(self, item: Mapping[str, Any]) -> Decision:
