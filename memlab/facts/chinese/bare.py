@@ -25,7 +25,7 @@ _WORDS = {  # a noun that names an attribute
 _TOPICS = {name: re.compile(words) for name, words in _WORDS.items()}
 _BY_FORM = frozenset({"order_id", "phone", "email", "budget", "address", "birthday"})
 _LEAD = (
-    "(?:(?:应该|应|就|才|也|正确的?|准确的?|新的|新号码?|其中|分别|那|号码|号|编号|下了|有|再?改?(?:成|为)|改成|改为|换成|变成|更新为|更正为|现在|以后|用|写成?|打成?|发|打|一个|另一个|还有一个|还有|第[一二三]个|后面|前面|实际|真正的?|本来|的|我|其实|说的|指的|想说|要说|在|住在?|去|到|叫|做)*"
+    "(?:(?:应该|应|就|才|也|正确的?|准确的?|新的|新号码?|其中|分别|那|号码|号|编号|下了|有|再?改?(?:成|为)|改成|改为|换成|变成|更新为|更正为|现在|以后|用|写成?|打成?|发|打|一个|另一个|还有一个|还有|第[一二三]个|后面|前面|实际|真正的?|本来|的|我|其实|说的|指的|想说|要说|在|住在?|去了?|到了?|叫|做)*"
     f"(?:{IS}))?"
 )
 _CHANGES = re.compile(
@@ -64,7 +64,7 @@ def _outward(places: list[Start]) -> Iterator[Start]:
     """The places from the innermost, as long as it was a time that stood between: 周四 may be the value."""
     for begin in places:
         yield begin
-        if not begin.told or begin.told[-1] not in ("times", "plans", "blank"):
+        if not begin.told or begin.told[-1] not in ("times", "plans", "blank", "filler"):
             return
 
 
@@ -75,7 +75,9 @@ def _expected(
     if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
     for name in reversed(state.topics):
-        if name in _BY_FORM or state.changed or "now" in begin.told or text.startswith("叫", begin.at):
+        if name in _BY_FORM or state.changed or "now" in begin.told or text.startswith(("叫", "去了", "到了", "换到"), begin.at):
+            yield name, None
+        elif name == "reply_language" and text.startswith(("用", "换", "改", "讲", "说"), begin.at):
             yield name, None
     if state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end):
         value = _rough(text, begin.at, clause.end)

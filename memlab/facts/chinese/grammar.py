@@ -212,7 +212,7 @@ def _doubt(found: list[list[Candidate]], clause: Clause) -> None:
     """对吧? asks what was said before, 我不确定 doubts it."""
     if found:
         mood = "asked" if clause.tag else "hedged"
-        found[-1] = [replace(c, mood=mood) if c.is_fact else c for c in found[-1]]
+        found[-1] = [replace(c, mood=mood) if c.is_fact and not c.forgets else c for c in found[-1]]
 
 
 def _order(
