@@ -88,8 +88,8 @@ class Draft:
         return self.is_(fact, self.candidate.value)
 
     def is_(self, fact: Fact, value: str) -> bool:
-        """Whether the value is the fact's own; its other wordings do not count, so that nothing chains."""
-        return alike(fact.value, value, self.rule.form)
+        """Whether the value is like the fact's own and all its other wordings, so that nothing chains."""
+        return all(alike(known, value, self.rule.form) for known in (fact.value, *fact.wordings))
 
     def contradicting(self) -> list[Fact]:
         """What is pending about the variable."""

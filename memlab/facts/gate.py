@@ -60,6 +60,7 @@ class Gate:
         self.tenant, self.store, self.settings, self._turn_of = tenant, store, settings, turn_of
         self.entered: dict[Identity, int] = {}  # the version; 0 for what is in short-term memory only
         self.short: dict[Identity, tuple[Claim, Fact]] = {}
+        self._tombs: list[Write] = []
         self.promoted: dict[Identity, int] = {}  # the version by which a doubt became a fact
 
     def admit(self, claim: Claim) -> Decision:
@@ -101,14 +102,12 @@ class Gate:
 
     def doubts(self, now: float) -> list[Fact]:
         """What is in short-term memory: said with a doubt, or planned, and not made a fact since."""
-        counts = self.store.versions.counts
-        made = {i for i, version in self.promoted.items() if counts(version)}
-        return [f for i, (_, f) in self.short.items() if i not in made and not has_expired(f, now)]
+        return [f for i, (_, f) in self.short.items() if self._waits(i) and not has_expired(f, now)]
 
     def doubted(self, fact: Fact) -> Identity:
         """The identity of a fact in short-term memory; FactError if it is not there."""
         for identity, (_, kept) in self.short.items():
-            if kept == fact:
+            if kept == fact and self._waits(identity):
                 return identity
         mend = "allowed are those in short_term(): take one from there"
         raise FactError(f"fact: {shown(fact.value)} is not in short-term memory, {mend}")
@@ -122,6 +121,13 @@ class Gate:
         return entity_key(c.entity), c.attribute, key, how, said.at, said.text
 
     # -- inside
+
+    def _waits(self, identity: Identity) -> bool:
+        """Whether a doubt was neither made a fact nor forgotten since."""
+        counts, (claim, _) = self.store.versions.counts, self.short[identity]
+        if identity in self.promoted and counts(self.promoted[identity]):
+            return False
+        return not any(counts(tomb.version) and buries(tomb, claim) for tomb in self._tombs)
 
     def _refusal(self, claim: Claim) -> str:
         """Why the claim is no fact at all; "" if it is one."""
@@ -137,7 +143,7 @@ class Gate:
         return self._too_long(c)
 
     def _too_long(self, c: Candidate) -> str:
-        longest = max((c.value, c.entity, c.replaces), key=len)
+        longest = max((c.value, c.entity, c.attribute, c.replaces), key=len)
         most = self.settings.longest_value
         if len(longest) <= most:
             return ""
@@ -162,6 +168,8 @@ class Gate:
     def _enter(self, claim: Claim, identity: Identity) -> Decision:
         write = self._write(claim, self.store.versions.add())
         self.entered.setdefault(identity, write.version)
+        if write.candidate.forgets:
+            self._tombs.append(write)
         return self._told(write, self.store.write(write))
 
     def _write(self, claim: Claim, version: int) -> Write:
@@ -209,10 +217,19 @@ class Gate:
 
     def _by_now(self, fact: Fact | None, write: Write, placed: Placed) -> tuple[Fact | None, str]:
         """A write of something older: what became of it since, and what is in force."""
-        for ledger, _ in placed if fact else ():
-            fact = ledger.fate(fact, write)
+        for ledger, _ in placed:
+            fact = ledger.fate(fact, write) if fact else None
         values = [shown(f.value) for ledger, _ in placed for f in ledger.state.active]
         return fact, f"said before what was heard already: in force is {', '.join(values) or 'nothing'}"
+
+
+def buries(tomb: Write, claim: Claim) -> bool:
+    """Whether a tombstone lies on what was claimed; one on the user lies on their things, too."""
+    mine, theirs = tomb.candidate, claim.candidate
+    about = entity_key(mine.entity) == entity_key(theirs.entity) or (
+        mine.entity == USER and not theirs.person
+    )
+    return about and mine.attribute == theirs.attribute and (claim.at, claim.turn, claim.place) < tomb.order
 
 
 def with_note(decision: Decision, note: str) -> Decision:

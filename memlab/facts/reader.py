@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any
 
-from memlab.facts.candidate import Candidate, Turn
+from memlab import checks
+from memlab.facts.candidate import Candidate, Time, Turn
 from memlab.facts.reading import read
+from memlab.facts.rows import to_candidate
 from memlab.facts.rules import Rules
+
+_FIELDS = [f.name for f in fields(Candidate) if f.name != "time"]
 
 
 class Reader:
@@ -23,7 +28,7 @@ class Reader:
             return read(text, role, at, context, self._rules), ()
         answer = self._extractor(text, role, at, context)
         if isinstance(answer, (list, tuple)) and all(isinstance(c, Candidate) for c in answer):
-            return list(answer), ()
+            return _sound(answer)
         return self._from_json(answer)
 
     def _from_json(self, answer: Any) -> tuple[Sequence[Candidate], Sequence[str]]:
@@ -31,3 +36,20 @@ class Reader:
 
         candidates, problems = candidates_from_json(answer, self._rules)
         return candidates, [f"item {p.place}: {p.why}" for p in problems]
+
+
+def _sound(candidates: Sequence[Candidate]) -> tuple[Sequence[Candidate], Sequence[str]]:
+    """Those whose fields are what they should be; what is wrong with the others."""
+    sound, problems = [], []
+    for place, candidate in enumerate(candidates):
+        try:
+            to_candidate({name: getattr(candidate, name) for name in _FIELDS} | _time(candidate))
+            sound.append(candidate)
+        except (TypeError, ValueError) as wrong:
+            problems.append(f"item {place}: {wrong}")
+    return sound, problems
+
+
+def _time(candidate: Candidate) -> dict[str, Any]:
+    time = checks.kind("time", candidate.time, Time, "write Time(tense)")
+    return {"time": {"tense": time.tense, "words": time.words}}

@@ -35,9 +35,9 @@ class Rule:
 
     `patterns` are regular expressions with slots; one with a Chinese character is for Chinese. English slots:
     `{who}` a subject with auxiliary, negation and adverbs ("I", "I don't", "my sister has just"), `{be}`
-    forms of to be, `{whose}` a possessive ("my", "Ann's"), `{is}` what links an attribute to its value ("is", "was
-    changed to", ":"), `{thing}` a task, project or order, `{value}` the value. Chinese: `{who}` (may be left
-    out where it goes on from the clause before), `{whose}`, `{is}`, `{thing}`, `{value}`.
+    forms of to be, `{whose}` a possessive ("my", "Ann's"), `{is}` what links an attribute to its value ("is",
+    "was changed to", ":"), `{thing}` a task, project or order, `{value}` the value. Chinese: `{who}` (may be
+    left out where it goes on from the clause before), `{whose}`, `{is}`, `{thing}`, `{value}`.
 
     `many`: values accumulate; else a new value contradicts the old one. `expires`: days, or None. `safety`: a
     negation never takes effect unconfirmed. `taste`: an opinion, of which the newest word holds at once.

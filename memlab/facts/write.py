@@ -28,7 +28,7 @@ def forms_of(write: Write, kind: str) -> list[Form]:
 
 def rule_of(rules: Rules, attribute: str) -> Rule | None:
     """The rule of an attribute; favourite_<anything> is by the one of favourites. None: there is none."""
-    if attribute.startswith(FAVOURITE) and attribute not in rules:
+    if attribute.startswith(FAVOURITE) and attribute != FAVOURITE and attribute not in rules:
         return rules.get("favourite", _FAVOURITE_RULE)
     return rules.get(attribute)
 
