@@ -17,6 +17,7 @@ ITEMS = 10_000  # items of one answer that are looked at
 BROKEN = 1_000  # broken ones after which the rest is given up
 _DECODER = json.JSONDecoder()
 _START = re.compile(r"\{")  # lists are read item by item: a torn one costs only its last
+_NOTHING = re.compile(r"\[\s*\]|^\s*null\s*$")  # an answer: there are no facts
 _NEXT = re.compile(r"(?:[,\n\[}]|^)\s{0,40}\{")  # where an item may begin after a broken one
 _LISTS = ("facts", "candidates", "memories", "items", "results")  # names under which models wrap their list
 _FLAGS = ("person", "polarity", "change", "ends", "forgets")
@@ -101,7 +102,7 @@ def _in_text(text: str) -> Iterator[Any]:
         yield from _unwrapped(item)
     if torn == BROKEN:
         yield _Torn(f"items: {BROKEN:,} broken ones, the rest is not read: ask the model for JSON alone")
-    if not seen and "[" not in text and text.strip():
+    if not seen and text.strip() and not _NOTHING.search(text):
         yield _Torn(
             "answer: no JSON object in it, allowed is an array of objects: ask the model for JSON alone"
         )
