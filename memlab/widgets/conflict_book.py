@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
 
-from memlab.facts import Decision, Fact, FactBook, Rules
+from memlab.facts import Candidate, Decision, Fact, FactBook, Rules, Turn, read
 from memlab.view.facts_story import told
 from memlab.widgets.conflict_talks import heard
 
@@ -35,6 +36,16 @@ class Verdict:
         return Verdict.on(fact, self.confirmed) == self
 
 
+@lru_cache(4096)
+def _read_before(rules: Rules, text: str, role: str, at: float, context: tuple[Turn, ...]) -> list[Candidate]:
+    return read(text, role, at, context, rules)
+
+
+def _read_once(rules: Rules, text: str, role: str, at: float, context: Sequence[Turn]) -> list[Candidate]:
+    """Read a turn, unless it was read with the same turns before it: an edit leaves most as they were."""
+    return _read_before(rules, text, role, at, tuple(context))
+
+
 class Hearing:
     """A conversation heard by a new book, then the verdicts, then a rollback to `version` if it is older.
 
@@ -47,7 +58,8 @@ class Hearing:
         self, talk: str, rules: Rules, verdicts: Iterable[Verdict] = (), version: int | None = None
     ) -> None:
         self.turns, self.told = heard(talk)
-        self.book = FactBook("learner", rules=rules, clock=lambda: self.end)
+        reader = partial(_read_once, rules)
+        self.book = FactBook("learner", rules=rules, extractor=reader, clock=lambda: self.end)
         self.said = [self.book.hear(text, self.at(n), role) for n, (role, text) in enumerate(self.turns)]
         self.after = [made for verdict in verdicts for made in self._judge(verdict)]
         self.latest = self.book.version

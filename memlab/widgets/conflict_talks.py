@@ -40,12 +40,12 @@ I no longer like oolong.""",
 我的预算是500元。
 预算改成800元。""",
     "Said, but no fact": """If I moved to Oslo, would shipping cost more?
-I might switch to green tea.
+I might move to Harbor Town next year.
 My sister lives in Lisbon.
-"I work at the harbor" is a line from a song.
-Do I still owe you anything?
-I used to work at the tea museum.
-I work at Willow Press.""",
+Translate: "I live in Rome."
+Do I still live in Plum Valley?
+我可能对虾过敏。
+I used to work at Willow Press.""",
     "Names in two spellings": """我叫林月。
 我住在北京市。
 I live in Beijing.
