@@ -8,7 +8,7 @@ long its memories live, and how many uses each policy serves.
 
 facts: conversations of the course's own, labelled with what is in force and what is held pending at the end
 (or those of FILE, in the same form); the figures are counts, precision and recall by language, attribute and
-kind of what `FactBook` holds. The half that is held out is counted apart.
+kind of what `FactBook` holds. What is held out is counted apart.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def crosswoz(file: str, progress: bool) -> Report:
 
 
 def facts(file: str | None, progress: bool, verbose: bool = False) -> Report:
-    """Half -> part -> counts, precision and recall; `verbose` tells on stderr which conversations failed."""
+    """Split -> table -> counts, precision, recall; `verbose` tells on stderr which conversations failed."""
     from memlab.course.sentences import measure, read_labelled
 
     conversations, problems = read_labelled(file)

@@ -1,4 +1,4 @@
-"""The report of `memlab eval facts`: counts over labelled conversations, half by half, as data and tables."""
+"""The report of `memlab eval facts`: counts over labelled conversations, split by split: data or tables."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
 
 Report = dict[str, Any]
 SHOWN = 20
-HALVES = {"held_out": "held out", "dev": "dev", "": "all"}
+SPLITS = {"held_out": "held out", "dev": "dev", "": "all"}
 
 
 def report(findings: list[Finding]) -> Report:
-    """Half -> "all", "lang", "attribute" and "kind" -> its counts. A file that tells no halves has "all"."""
+    """Split -> "all", "lang", "attribute" and "kind" -> its counts. A file that tells no splits has "all"."""
     from memlab.course.sentences import add_up, by, by_attribute
 
     found: Report = {}
-    for half in HALVES:
-        part = [finding for finding in findings if finding.labelled.half == half]
+    for split in SPLITS:
+        part = [finding for finding in findings if finding.labelled.split == split]
         if part:
             tables = {trait: by(trait, part) for trait in ("lang", "kind")}
             tables["attribute"] = by_attribute(part)
             rows = {name: {key: _row(c) for key, c in counts.items()} for name, counts in tables.items()}
-            found[half or "all"] = {"all": _row(add_up(part)), **rows}
+            found[split or "all"] = {"all": _row(add_up(part)), **rows}
     return found
 
 
@@ -46,11 +46,11 @@ def _row(c: Counts) -> Report:
 
 
 def lines(found: Report) -> list[str]:
-    """Both halves by language, then the first one (held out, if there is such) by attribute and kind."""
+    """All splits by language, then the first one (held out, if there is such) by attribute and kind."""
     first = next(iter(found))
-    name = HALVES.get(first, first)
+    name = SPLITS.get(first, first)
     whole = [
-        _cells(f"{HALVES.get(h, h)}{s}", row) for h, part in found.items() for s, row in _languages(part)
+        _cells(f"{SPLITS.get(h, h)}{s}", row) for h, part in found.items() for s, row in _languages(part)
     ]
     return [
         *_table("Values in force, and contradictions held pending, over labelled conversations", whole),
@@ -86,7 +86,7 @@ def _table(title: str, rows: list[list[str]]) -> list[str]:
 
 def failures(findings: list[Finding]) -> list[str]:
     """The first conversations that went wrong; none of those held out, since who reads them tunes on them."""
-    bad = [f for f in findings if not f.passed and f.labelled.half != "held_out"]
+    bad = [f for f in findings if not f.passed and f.labelled.split != "held_out"]
     found = [line for finding in bad[:SHOWN] for line in _failure(finding)]
     return found + [f"and {len(bad) - SHOWN:,} more"] * (len(bad) > SHOWN)
 

@@ -1,9 +1,9 @@
 """The course's labelled conversations, and how much of them a fact book gets right.
 
-All are invented. A line of the file is {"id", "lang", "kind", "half", "turns", "active", "pending",
+All are invented. A line of the file is {"id", "lang", "kind", "split", "turns", "active", "pending",
 "absent"}: a turn is the user's text or {"role", "text"}, `active` what is in force at the end, all of it,
 `pending` the attributes with a contradiction that waits to be confirmed, `absent` values that must not be in
-force. The rules were tuned with the half "dev" in view; nobody who wrote rules looked at "held_out".
+force. The rules were tuned with the split "dev" in view; who wrote them did not look at "held_out".
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LabelError(ValueError):
 
 @dataclass(frozen=True)
 class Labelled:
-    """A conversation, and what is right after it. `half` is "" where a file does not tell halves apart."""
+    """A conversation, and what is right after it. `split` is "" where a file does not tell splits apart."""
 
     id: str
     lang: str
@@ -42,7 +42,7 @@ class Labelled:
     active: Values = field(default_factory=dict)
     pending: tuple[str, ...] = ()
     absent: Values = field(default_factory=dict)
-    half: str = ""
+    split: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def read_labelled(source: str | os.PathLike[str] | None = None) -> tuple[list[La
     LabelError if no line is one, OSError for a file that cannot be read.
 
     >>> conversations, problems = read_labelled()
-    >>> len(problems), sorted({c.lang for c in conversations}), sorted({c.half for c in conversations})
+    >>> len(problems), sorted({c.lang for c in conversations}), sorted({c.split for c in conversations})
     (0, ['en', 'zh'], ['dev', 'held_out'])
     """
     path = resources.files(__package__) / "sentences.jsonl" if source is None else Path(source)
@@ -163,7 +163,7 @@ def by_attribute(findings: Iterable[Finding]) -> dict[str, Counts]:
 
 
 def by(trait: str, findings: Iterable[Finding]) -> dict[str, Counts]:
-    """Value of "lang", "kind" or "half" -> the sums over its conversations."""
+    """Value of "lang", "kind" or "split" -> the sums over its conversations."""
     parts: dict[str, list[Finding]] = {}
     for finding in findings:
         parts.setdefault(getattr(finding.labelled, trait), []).append(finding)
@@ -210,11 +210,11 @@ def _labelled(row: Any) -> Labelled:
     turns = row.get("turns")
     _require(isinstance(turns, list) and turns, "turns", turns, "a list of texts")
     id, lang, kind = (_string(name, row.get(name, "")) for name in ("id", "lang", "kind"))
-    half, pending = row.get("half", ""), row.get("pending", [])
-    _require(half in ("", "dev", "held_out"), "half", half, '"dev" or "held_out"')
+    split, pending = row.get("split", ""), row.get("pending", [])
+    _require(split in ("", "dev", "held_out"), "split", split, '"dev" or "held_out"')
     _require(_texts(pending), "pending", pending, "a list of attributes")
     active, absent = (_values(name, row.get(name, {})) for name in ("active", "absent"))
-    return Labelled(id, lang, kind, tuple(map(_turn, turns)), active, tuple(pending), absent, half)
+    return Labelled(id, lang, kind, tuple(map(_turn, turns)), active, tuple(pending), absent, split)
 
 
 def _string(name: str, value: Any) -> str:

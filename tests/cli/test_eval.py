@@ -182,8 +182,8 @@ def test_the_survival_check_runs_on_it(shared):
 # facts: our own sentences, or a file of the same form
 
 
-def labelled(*turns, half="dev", lang="en", kind="move", **labels):
-    row = {"id": turns[0][:9], "lang": lang, "kind": kind, "half": half, "turns": turns, **labels}
+def labelled(*turns, split="dev", lang="en", kind="move", **labels):
+    row = {"id": turns[0][:9], "lang": lang, "kind": kind, "split": split, "turns": turns, **labels}
     return json.dumps(row, ensure_ascii=False)
 
 
@@ -191,8 +191,8 @@ FACTS = "\n".join(
     [
         labelled("I live in Oslo.", "I have just moved to Rome.", active={"city": ["Rome"]}),
         labelled("I live in Oslo.", "I live in Rome.", active={"city": ["Oslo"]}, pending=["city"]),
-        labelled("我对花生过敏。", half="held_out", lang="zh", active={"allergy": ["花生"]}),
-        labelled("I live in Lyon.", half="held_out", active={"city": ["Nice"], "age": ["34"]}),
+        labelled("我对花生过敏。", split="held_out", lang="zh", active={"allergy": ["花生"]}),
+        labelled("I live in Lyon.", split="held_out", active={"city": ["Nice"], "age": ["34"]}),
     ]
 )
 
@@ -220,7 +220,7 @@ def test_facts_as_json(file, capsys):
 
 def test_facts_of_a_file_without_halves(file, capsys):
     row = json.loads(FACTS.splitlines()[0])
-    del row["half"]
+    del row["split"]
     assert list(json.loads(printed(capsys, "facts", file(row), "--json"))) == ["all"]
     out = printed(capsys, "facts", file(row))
     assert "\n  all      " in out and "By kind, all" in out and "tuned" not in out
@@ -276,10 +276,10 @@ def test_a_facts_file_that_is_not_there(capsys):
 def test_facts_alone_measures_the_courses_own(capsys):
     found = json.loads(printed(capsys, "facts", "--json"))
     assert list(found) == ["held_out", "dev"]
-    for half in found.values():
-        assert set(half["lang"]) == {"en", "zh"} and half["all"]["conversations"] >= 300
-        parts = half["attribute"].values()
-        assert sum(p["in_force"]["right"] for p in parts) == half["all"]["in_force"]["right"] > 200
+    for split in found.values():
+        assert set(split["lang"]) == {"en", "zh"} and split["all"]["conversations"] >= 300
+        parts = split["attribute"].values()
+        assert sum(p["in_force"]["right"] for p in parts) == split["all"]["in_force"]["right"] > 200
 
 
 @pytest.mark.parametrize("dataset", ["crosswoz", "locomo"])

@@ -115,12 +115,12 @@ def test_turns_are_heard_in_order_a_minute_apart_and_in_their_roles():
 # sums
 
 
-def some(kind, half, right=0, wrong=0, missed=0, attribute="city"):
+def some(kind, split, right=0, wrong=0, missed=0, attribute="city"):
     sets = [
         frozenset((attribute, f"{name}{n}") for n in range(count))
         for name, count in (("r", right), ("w", wrong), ("m", missed))
     ]
-    return Finding(Labelled("1", "en", kind, (("user", "…"),), half=half), *sets)
+    return Finding(Labelled("1", "en", kind, (("user", "…"),), split=split), *sets)
 
 
 def test_sums_and_ratios():
@@ -139,7 +139,7 @@ def test_parts_add_up_to_the_whole():
         some("move", "held_out", wrong=2),
         some("age", "dev", missed=1, attribute="age"),
     ]
-    for parts in (by("kind", findings), by("half", findings), by("lang", findings), by_attribute(findings)):
+    for parts in (by("kind", findings), by("split", findings), by("lang", findings), by_attribute(findings)):
         for name in ("right", "wrong", "missed"):
             assert sum(getattr(part, name) for part in parts.values()) == getattr(add_up(findings), name)
     assert list(by_attribute(findings)) == ["age", "city"]
@@ -158,7 +158,7 @@ def test_a_line_becomes_a_conversation(file):
     [labelled], problems = read_labelled(file(ROW))
     assert problems == []
     assert labelled.turns == (("user", "I live in Oslo."), ("assistant", "Noted."))
-    assert labelled.active == {"city": ("Oslo",)} and labelled.half == ""
+    assert labelled.active == {"city": ("Oslo",)} and labelled.split == ""
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_line_becomes_a_conversation(file):
         ({**ROW, "active": {"city": "Oslo"}}, "active: {'city': 'Oslo'}"),
         ({**ROW, "absent": []}, "absent: []"),
         ({**ROW, "pending": "city"}, "pending: 'city', allowed is a list of attributes"),
-        ({**ROW, "half": "third"}, "half: 'third'"),
+        ({**ROW, "split": "third"}, "split: 'third'"),
         ({**ROW, "lang": 7}, "lang: 7, allowed is a string"),
         ("[" * 100_000, ""),
     ],
@@ -202,18 +202,18 @@ def ours():
 
 def test_there_are_enough_of_both_languages_in_both_halves(ours):
     for lang in ("en", "zh"):
-        for half in ("dev", "held_out"):
-            assert sum((c.lang, c.half) == (lang, half) for c in ours) >= 150
+        for split in ("dev", "held_out"):
+            assert sum((c.lang, c.split) == (lang, split) for c in ours) >= 150
 
 
 def test_ids_are_their_own_and_no_conversation_is_in_both_halves(ours):
     assert len({c.id for c in ours}) == len(ours)
-    turns = [{c.turns for c in ours if c.half == half} for half in ("dev", "held_out")]
+    turns = [{c.turns for c in ours if c.split == split} for split in ("dev", "held_out")]
     assert not turns[0] & turns[1]
 
 
 def test_every_kind_is_in_both_halves(ours):
-    kinds = [{c.kind for c in ours if c.half == half} for half in ("dev", "held_out")]
+    kinds = [{c.kind for c in ours if c.split == split} for split in ("dev", "held_out")]
     assert kinds[0] == kinds[1] and len(kinds[0]) >= 30
 
 
@@ -228,7 +228,7 @@ def test_no_value_is_both_in_force_and_absent_and_what_is_pending_is_known(ours)
 
 
 def test_the_book_keeps_the_word_of_the_chapter(ours):
-    halves = by("half", measure(ours))
-    for counts in halves.values():
-        assert counts.precision > 0.8 and counts.recall > 0.8
+    splits = by("split", measure(ours))
+    for counts in splits.values():
+        assert counts.precision > 0.85 and counts.recall > 0.85
         assert counts.not_held <= counts.held
