@@ -119,6 +119,7 @@ def ordered(facts: Iterable[Hashable], place: Mapping[Hashable, int]) -> list[Ha
     return sorted(facts, key=lambda fact: (place.get(fact, len(place)), str(fact)))
 
 
+@lru_cache(8192)
 def _columns(text: str) -> int:
     if text.isascii():
         return len(text)

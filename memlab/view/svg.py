@@ -70,6 +70,7 @@ def _advance(char: str) -> float:
     return 0.7 if char.isupper() else 0.56
 
 
+@lru_cache(8192)  # the same words come back in every new picture
 def measure(text: str, size: float = SIZE) -> float:
     """The width of a text in pixels, estimated from its characters (no font is read)."""
     return sum(map(_advance, text)) * size
