@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain, islice
 
 from memlab.facts.answers import asked_for, last_question
 from memlab.facts.candidate import USER, Candidate, Turn
@@ -14,6 +15,7 @@ from memlab.facts.text import Folded
 
 ASSISTANT = "assistant"
 FAVOURITE = "favourite"
+LATELY = 200  # facts of a turn that are looked through for the one that is meant
 Read = Callable[[Sequence[Turn]], Sequence[Turn]]
 
 
@@ -59,8 +61,9 @@ class Scene:
 
     def earlier(self, attribute: str) -> Iterator[Candidate]:
         """The facts of an attribute, latest first: this turn's, then those of the turns before."""
-        for facts in ([c for c in self.found if _corrigible(c)], *self._turns_with_facts()):
-            yield from (c for c in reversed(facts) if c.attribute == attribute)
+        lately = (c for c in islice(reversed(self.found), LATELY) if _corrigible(c))
+        earlier = (c for facts in self._turns_with_facts() for c in islice(reversed(facts), LATELY))
+        yield from (c for c in chain(lately, earlier) if c.attribute == attribute)
 
     @property
     def it(self) -> Candidate | None:
