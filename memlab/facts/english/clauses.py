@@ -50,6 +50,7 @@ class Finder:
     def __init__(self, tokens: Tokens, person: str | None) -> None:
         self.tokens, self.words, self.person = tokens, tokens.words, person
         self.clauses: list[Clause] = []
+        self.verbal: list[Clause] = []  # those with a subject and a predicate
 
     def run(self) -> list[Clause]:
         """The clauses in order of their beginning."""
@@ -201,6 +202,7 @@ class Finder:
             i += length
         clause.after = i
         self.clauses.append(clause)
+        self.verbal.append(clause)
         return clause
 
     def _link(self, i: int, before: int) -> tuple[int, int]:
@@ -227,5 +229,6 @@ class Finder:
 
     def _frame(self, i: int) -> int:
         """The flags that what stands before token `i` gives to the clause that begins there."""
-        before = next((c for c in reversed(self.clauses) if c.verbs and c.first < i and c.after <= i), None)
+        near = reversed(self.verbal[-3:])
+        before = next((c for c in near if c.first < i and c.after <= i), None)
         return framed(self.words, i, before)

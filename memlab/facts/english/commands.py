@@ -69,7 +69,7 @@ def forgotten(text: str, start: int, clauses: Sequence[Clause], scene: Scene) ->
     """The candidates of an order to forget; none if the sentence is none."""
     if not _CUE.search(text):
         return []
-    for clause in clauses:
+    for clause in reversed(clauses):
         match = (
             _ORDER.match(text, clause.lead)
             if clause.lead >= 0 and clause.subject in (FREE, "", USER)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
@@ -72,7 +73,8 @@ class Reader:
     def run(self) -> list[Candidate]:
         """What the sentence orders to forget, what it states, and what it corrects."""
         finder = Finder(self.tokens, self.scene.person)
-        clauses = self.clauses = finder.run()
+        clauses = sorted(finder.run(), key=lambda c: -c.begin)
+        self.clauses, self.places = clauses, [-c.begin for c in clauses]
         found = forgotten(self.text, self.sentence.start, clauses, self.scene)
         if not found:
             readings = self._readings(clauses, self._worth_trying())
@@ -103,14 +105,14 @@ class Reader:
     def _readings(self, clauses: list[Clause], kinds: dict[str, list[Pattern]]) -> list[Reading]:
         """What matches, from the last clause to the first: a value ends where the next statement begins."""
         limits, found = [len(self.text)], []
-        for clause in sorted(clauses, key=lambda c: -c.begin):
+        for clause in clauses:
             limit = next(edge for edge in limits if edge > clause.begin)
             here = self._in_clause(clause, kinds, limit)
             found += here
             if clause.strong or here:
                 limits.insert(0, self._cut_before(clause.begin) if not clause.appended or here else limits[0])
         found += self._anywhere(kinds.get("any", ()), clauses, found)
-        return self._resolved(sorted(found, key=lambda r: r.match.start()), clauses)
+        return self._resolved(sorted(found, key=lambda r: r.match.start()))
 
     def _cut_before(self, begin: int) -> int:
         """Where the text before a clause ends: without the comma, "and" or "but" that leads to it."""
@@ -143,7 +145,7 @@ class Reader:
 
     def _goes_on(self, clause: Clause) -> bool:
         """Whether the clause goes on with what somebody is: "I'm vegan, 34 and a nurse"."""
-        before = next((c for c in reversed(self.clauses) if c.first < clause.first and c.strong), None)
+        before = next((c for c in self._before(clause.begin) if c.strong), None)
         joined = clause.first > 0 and self.tokens.words[clause.first - 1] in (",", "and", "but")
         return (
             joined
@@ -178,7 +180,7 @@ class Reader:
                     match.start(),
                     max(match.start("value") if "value" in match.groupdict() else 0, match.start()),
                 )
-                around = next((c for c in sorted(clauses, key=lambda c: -c.begin) if c.begin <= at), None)
+                around = next(self._before(at + 1), None)
                 clause = Clause(USER, 0, at, around.frame if around is not None else 0)
                 following = min((c.begin for c in clauses if c.strong and c.begin > value), default=-1)
                 limit = self._cut_before(following) if following >= 0 else len(self.text)
@@ -216,15 +218,27 @@ class Reader:
             return None
         return Reading(clause, pattern, match, flags, cuts, old, limit)
 
-    def _resolved(self, found: list[Reading], clauses: list[Clause]) -> list[Reading]:
+    def _resolved(self, found: list[Reading]) -> list[Reading]:
         """The readings with their subjects: one that is left out goes on from the clause before."""
         read = {id(r.clause) for r in found}
         ends = {r.end for r in found if r.pattern.rule.name in _ELLIPTIC or r.clause.appended}
-        return [r for r in (self._with_subject(r, clauses, read, ends) for r in found) if r is not None]
+        return [r for r in (self._with_subject(r, read, ends) for r in found) if r is not None]
 
-    def _with_subject(
-        self, reading: Reading, clauses: list[Clause], read: set[int], ends: set[int]
-    ) -> Reading | None:
+    def _before(self, at: int) -> Iterator[Clause]:
+        """The clauses that begin before `at`, the nearest first; no more than forty."""
+        first = bisect_right(self.places, -at)
+        return iter(self.clauses[first : first + 40])
+
+    def _carried(self, clause: Clause, read: set[int]) -> Clause | None:
+        """The clause whose subject goes on: the last one that certainly is a statement."""
+        for before in self._before(clause.begin):
+            named = (before.subject or " ")[0].isupper()
+            certain = id(before) in read or (before.strong and not named)
+            if before.subject is not FREE and certain:
+                return before if before.verbs else None
+        return None
+
+    def _with_subject(self, reading: Reading, read: set[int], ends: set[int]) -> Reading | None:
         clause, lead = reading.clause, reading.pattern.lead
         if clause.appended and clause.begin - 1 not in ends:
             return None
@@ -234,7 +248,7 @@ class Reader:
             return reading
         if reading.pattern.bare and reading.pattern.rule.name == "name":
             return None  # "that should be Lisbon"
-        before = _carried(clause, clauses, read) if lead in ("who", "be") else None
+        before = self._carried(clause, read) if lead in ("who", "be") else None
         subject = (before.subject if before is not None else USER) or USER
         if lead in ("who", "be") and subject == USER and _THIRD.match(self.text, clause.begin):
             return None
@@ -279,16 +293,6 @@ def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
     flags |= w.PAST if "used to" in link.lower() else 0
     moved = tone.LINK_CHANGES.search(link) or (groups.get("link") == "")  # "change my budget to 900 euros"
     return (flags | w.CHANGE) & ~w.PAST if moved else flags
-
-
-def _carried(clause: Clause, clauses: list[Clause], read: set[int]) -> Clause | None:
-    """The clause whose subject goes on: the last one that certainly is a statement."""
-    for before in sorted(clauses, key=lambda c: -c.begin):
-        named = (before.subject or " ")[0].isupper()
-        certain = id(before) in read or (before.strong and not named)
-        if before.begin < clause.begin and before.subject is not FREE and certain:
-            return before if before.verbs else None
-    return None
 
 
 def _inherited(before: Clause, reading: Reading) -> int:

@@ -36,6 +36,7 @@ _THING_WORDS = word_set(
 _LEADING = re.compile(
     r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I
 )
+_SPECIAL = ("reply_language", "name")
 _DEADLINE = re.compile(
     r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?"
     r"|(?:'s)? (?:due date|deadline)$",
@@ -288,18 +289,10 @@ def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
 
 def single(found: list[Candidate]) -> list[Candidate]:
     """The candidates without those that say the same again, or that a more special reading of the words explains."""
-    kept: list[Candidate] = []
-    special = [
-        c.clause
-        for c in found
-        if c.attribute in ("reply_language", "name") or c.attribute.startswith("favourite_")
-    ]
+    kept: dict[tuple[str, str, str, bool], Candidate] = {}
+    special = [c.clause for c in found if c.attribute in _SPECIAL or c.attribute.startswith("favourite_")]
     for c in found:
-        again = any(
-            (c.attribute, c.value, c.entity, c.polarity) == (k.attribute, k.value, k.entity, k.polarity)
-            for k in kept
-        )
-        general = c.attribute in ("likes", "dislikes", "instruction")
-        if not again and not (general and any(a < c.clause[1] and c.clause[0] < b for a, b in special)):
-            kept.append(c)
-    return kept
+        general = special and c.attribute in ("likes", "dislikes", "instruction")
+        if not (general and any(a < c.clause[1] and c.clause[0] < b for a, b in special)):
+            kept.setdefault((c.attribute, c.value, c.entity, c.polarity), c)
+    return list(kept.values())
