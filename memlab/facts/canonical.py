@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -97,7 +97,8 @@ def same(a: Form, b: Form) -> bool:
 
 def _form(value: str, kind: str) -> Form:
     folded = fold(value).text.strip()
-    return _FORMS.get(kind, _words)(folded, kind)
+    made = _FORMS.get(kind, _words)(folded, kind)
+    return made if made.key else replace(made, key=folded)  # "´" and "?" are no two spellings of nothing
 
 
 _remembered = lru_cache(maxsize=65_536)(_form)

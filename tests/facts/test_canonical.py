@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from memlab.facts.canonical import form, same
 from memlab.facts.rules import FORMS
+from memlab.facts.wordings import alike, prefix
 
 ONE = {
     "place": [
@@ -214,6 +215,17 @@ def test_same_is_reflexive_symmetric_and_found_by_its_near_keys(a, b, kind):
     assert (one.key == "") <= (a.strip() == "" or not a.isprintable()), (
         "no two different values are both empty"
     )
+
+
+@given(
+    st.frozensets(st.sampled_from("abcdefghijkl"), min_size=1),
+    st.frozensets(st.sampled_from("abcdefghijkl"), min_size=1),
+)
+def test_the_prefixes_of_alike_sets_meet(one, two):
+    assert alike(one, two) == alike(two, one)
+    for a, b in [(one, two), (one, one | two)]:
+        if alike(a, b):
+            assert set(prefix(a)) & set(prefix(b))
 
 
 @pytest.mark.parametrize("kind", FORMS)

@@ -195,10 +195,15 @@ def test_a_name_or_a_title_in_quotation_marks_splits_no_sentence():
         assert [s.splits for s in moods(fold(text))] == [False], text
 
 
-def test_stretches_never_overlap():
-    text = (
-        'Relevant memories:\n- "I live in Rome"\n> `x y` and “I sing”\nLet\'s role play: "I am Max". ```a```'
-    )
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Relevant memories:\n- "I live in Rome"\n> `x y` and “I sing”\nLet\'s role play: "I am Max". ```a```',
+        "Pretend I am Max: “I sing. By the way, I live” so",
+        "Imagine I said 'I live. I sing' to you.",
+    ],
+)
+def test_stretches_never_overlap(text):
     found = moods(fold(text))
     assert len(found) > 1
     assert all(one.end <= two.start for one, two in itertools.pairwise(found))

@@ -213,7 +213,9 @@ def test_a_context_of_something_else_is_refused():
 
 
 def test_the_scene_tells_what_may_be_corrected_latest_first():
-    turns = [Turn("a", candidates=tuple(extract("I live in Porto and I'm 34.")))]
+    turns = [
+        Turn(said, candidates=tuple(extract(said))) for said in ("I'm Ann.", "I live in Porto and I'm 34.")
+    ]
     scene = Scene(fold("x"), RULES, turns)
     assert [c.value for c in scene.said()] == ["34", "Porto"]
     assert scene.corrected("35").attribute == "age" and scene.corrected("Lisbon").attribute == "city"

@@ -74,6 +74,7 @@ def split(text: str) -> list[str]:
             "I lead project A. It is due. J. Bell does B.",
             ["I lead project A.", "It is due.", "J. Bell does B."],
         ),
+        ("I met Dr. Now and e.g. The Bells.", ["I met Dr. Now and e.g. The Bells."]),
         ("Write to a.b@example.org. Thanks!", ["Write to a.b@example.org.", "Thanks!"]),
         ("See https://example.org/a?b=1. Ok?", ["See https://example.org/a?b=1.", "Ok?"]),
         ("I live in Oslo.I work at Bosch", ["I live in Oslo.", "I work at Bosch"]),
