@@ -25,7 +25,10 @@ def stated(text, *context):
     return {
         (c.attribute, c.value)
         for c in found
-        if c.mood == "stated" and c.time.tense == "present" and c.polarity and (c.entity == "user" or not c.person)
+        if c.mood == "stated"
+        and c.time.tense == "present"
+        and c.polarity
+        and (c.entity == "user" or not c.person)
     }
 
 
@@ -192,7 +195,13 @@ CORRECTED = [
     (("我预算3000",), "改成4000吧", "budget", "4000", "3000"),
     (("我对花生过敏",), "不对，是腰果", "allergy", "腰果", "花生"),
     (("我的订单号是LL4410",), "啊发错了，订单号应该是LL4401", "order_id", "LL4401", "LL4410"),
-    (("我的邮箱是a@example.com",), "少打了个字母，ab@example.com", "email", "ab@example.com", "a@example.com"),
+    (
+        ("我的邮箱是a@example.com",),
+        "少打了个字母，ab@example.com",
+        "email",
+        "ab@example.com",
+        "a@example.com",
+    ),
     ((), "我不是27岁，是29岁", "age", "29", "27"),
     ((), "预算是五万不是三万", "budget", "五万", "三万"),
     ((), "我从北京搬到了上海", "city", "上海", "北京"),
@@ -304,7 +313,21 @@ def test_a_pattern_that_matches_is_among_those_tried(text):
     assert [w.regex for w in matching if w not in tried] == []
 
 
-UNITS = ["我", "我 ", "不是", "我住在北京，", "12,", "、和", "明天要写", "最喜欢的", "把我的", "项目截止周五", "a@", "如果", "现在现在"]
+UNITS = [
+    "我",
+    "我 ",
+    "不是",
+    "我住在北京，",
+    "12,",
+    "、和",
+    "明天要写",
+    "最喜欢的",
+    "把我的",
+    "项目截止周五",
+    "a@",
+    "如果",
+    "现在现在",
+]
 
 
 @pytest.mark.parametrize("unit", UNITS)

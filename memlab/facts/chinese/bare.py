@@ -75,9 +75,12 @@ def _expected(
     if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
     for name in reversed(state.topics):
-        if name in _BY_FORM or state.changed or "now" in begin.told or text.startswith(("叫", "去了", "到了", "换到"), begin.at):
-            yield name, None
-        elif name == "reply_language" and text.startswith(("用", "换", "改", "讲", "说"), begin.at):
+        if (
+            name in _BY_FORM
+            or state.changed
+            or "now" in begin.told
+            or text.startswith(("叫", "去了", "到了", "换到"), begin.at)
+        ) or (name == "reply_language" and text.startswith(("用", "换", "改", "讲", "说"), begin.at)):
             yield name, None
     if state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end):
         value = _rough(text, begin.at, clause.end)

@@ -6,20 +6,18 @@ import re
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
-from memlab.facts.chinese import bare, standing
+from memlab.facts.chinese import bare, mending, standing
 from memlab.facts.chinese.clauses import Clause, clauses
 from memlab.facts.chinese.frame import ASSISTANT, Start, starts
 from memlab.facts.chinese.matching import Way, match, ways_of
 from memlab.facts.chinese.meaning import State
 from memlab.facts.chinese.words import CORRECTS, alternation
-from memlab.facts.rules import Rules
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
 
 _LONGEST = 300  # characters of a clause that are read
 _MOST = 5  # predicates of a clause
 _HEDGED = 0.5
-_PARTICLES = "了吧啊呢哦啦哈呀的 "
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile(
     "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|改一?下|更新一?下|(?<!有)变(?:化|更)?了"
@@ -45,12 +43,12 @@ def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     ordered = -1  # clauses before this one belong to a standing order
     for at, clause in enumerate(parts):
         if clause.tag or clause.doubt:
-            _doubt(found, clause)
+            mending.doubt(found, clause)
         here = _read_clause(text, clause, ways, state, scene, found)
         if at >= ordered:
             order, ordered = _order(text, at, parts, ways, state)
             here += order
-        found.append(_settled([c for c in here if not _is_nickname(c, found)], scene.rules))
+        found.append(mending.settled([c for c in here if not mending.is_nickname(c, found)], scene.rules))
     return [_kept(c, scene) for group in found for c in group]
 
 
@@ -82,81 +80,22 @@ def _read_clause(
         if state.topics and text.startswith("叫", places[0].at):
             break  # 我加入了一家公司，叫X: no name of the user's
         here, at = match(text, clause, end, places, ways, state)
-        found += [_linked(_named(_instead_of_rest(text, c, at, end), before, scene), scene) for c in here]
+        found += [
+            mending.linked(mending.named(mending.instead_of_rest(text, c, at, end), before, scene), scene)
+            for c in here
+        ]
         if not here or at >= end:
             break
         entity = here[-1].entity if places[0].entity is None else places[0].entity
         begin = Start(at, tuple(t for t in places[0].told if t in _CARRIED), entity)
     if not found:
-        found = _denial(text, clause, places[0], before, scene) or bare.read(
+        found = mending.denial(text, clause, places[0], before, scene) or bare.read(
             text, clause, places, state, scene, before
         )
     if state.denied and found:
-        found = _instead(text, clause, found, state.denied, before, scene)
+        found = mending.instead(text, clause, found, state.denied, before, scene)
     _hand_on(text, clause, places[0], found, state)
-    return [_put_right(c, scene) for c in found] if state.slipped else found
-
-
-def _named(read: Candidate, before: list[list[Candidate]], scene: Scene) -> Candidate:
-    """后来不喜欢了: of the liking that was spoken of last."""
-    if read.value or not scene.rules[read.rule].opposite:
-        return read
-    here = next(
-        (c for group in reversed(before) for c in reversed(group) if c.attribute == read.attribute), None
-    )
-    it = here or scene.it
-    return (
-        replace(read, value=it.value, attribute=it.attribute, rule=it.rule, entity=it.entity) if it else read
-    )
-
-
-def _instead(
-    text: str,
-    clause: Clause,
-    found: list[Candidate],
-    no: Candidate,
-    before: list[list[Candidate]],
-    scene: Scene,
-) -> list[Candidate]:
-    """不是X，是Y: one statement, that Y takes the place of X."""
-    if scene.rules[no.rule].many and not text.startswith(("是", "而是", "系"), clause.start):
-        return found
-    yes = next(
-        (c for c in found if c.attribute == no.attribute and c.entity == no.entity and c.polarity), None
-    )
-    if yes is None:
-        return found
-    before[-1] = [c for c in before[-1] if c is not no]
-    kept = scene.folded.kept[slice(*no.span)]
-    return [replace(c, change=True, replaces=kept) if c is yes else c for c in found]
-
-
-def _linked(read: Candidate, scene: Scene) -> Candidate:
-    """猫粮买了 is done with 买猫粮, and a new deadline without a thing is that of the last thing."""
-    if read.attribute == "task" and read.ends:
-        known = (c.value for c in scene.earlier("task") if c.polarity)
-        value = next((v for v in known if read.value in v or v in read.value or set(read.value) == set(v)), read.value)
-        return replace(read, value=value, span=(read.span[1], read.span[1]))
-    if scene.rules[read.rule].things and read.change and read.entity == USER:
-        last = next(scene.earlier(read.attribute), read)
-        return replace(read, entity=last.entity, person=last.person)
-    return read
-
-
-def _instead_of_rest(text: str, read: Candidate, at: int, end: int) -> Candidate:
-    """预算是五万不是三万: what follows is the value that it takes the place of."""
-    no = bare.NOT_THAT.match(text, at, end)
-    return (
-        replace(read, change=True, replaces=no["value"].rstrip(_PARTICLES)) if no and read.polarity else read
-    )
-
-
-def _put_right(read: Candidate, scene: Scene) -> Candidate:
-    """A slip of a list, put right, takes the place of what was said last."""
-    if not scene.rules[read.rule].many or not read.polarity or read.replaces:
-        return read
-    wrong = next((c for c in scene.said() if c.attribute == read.attribute and c.polarity), None)
-    return replace(read, replaces=wrong.value, change=True) if wrong and wrong.value != read.value else read
+    return [mending.put_right(c, scene) for c in found] if state.slipped else found
 
 
 def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], state: State) -> None:
@@ -187,34 +126,6 @@ def _alone(words: str, last: Start) -> tuple[str, ...]:
     return (*told, "corrects") if words in ("不是", "不", "没有", "不是的", "不对") else told
 
 
-def _denial(
-    text: str, clause: Clause, last: Start, before: list[list[Candidate]], scene: Scene
-) -> list[Candidate]:
-    """不是B after 邮箱是A: the fact before takes the place of B. 不是B of a fact of old: it is denied."""
-    no = bare.NOT_THAT.match(text, clause.start, clause.end) or bare.NOT_THAT.match(
-        text, max(clause.start, last.at - 2), clause.end
-    )
-    if no is None or clause.asked:
-        return []
-    value = no["value"].rstrip(_PARTICLES)
-    if before and before[-1] and before[-1][-1].polarity and "corrects" not in last.told:
-        fact = before[-1][-1]
-        before[-1][-1] = replace(fact, change=True, replaces=value)
-        return []
-    said = next((c for c in scene.said() if c.value == value), None)
-    if said is None:
-        return []
-    span = (no.start("value"), no.start("value") + len(value))
-    return [replace(said, polarity=False, change=True, span=span, clause=no.span(), mood="stated")]
-
-
-def _doubt(found: list[list[Candidate]], clause: Clause) -> None:
-    """对吧? asks what was said before, 我不确定 doubts it."""
-    if found:
-        mood = "asked" if clause.tag else "hedged"
-        found[-1] = [replace(c, mood=mood) if c.is_fact and not c.forgets else c for c in found[-1]]
-
-
 def _order(
     text: str, at: int, parts: list[Clause], ways: list[Way], state: State
 ) -> tuple[list[Candidate], int]:
@@ -236,33 +147,6 @@ def _order(
                 )
             ], after
     return [], at
-
-
-def _contrary(read: Candidate, rules: Rules) -> Candidate:
-    """Not to like something is to dislike it; no longer to like it is only that."""
-    contrary = rules[read.rule].opposite
-    if read.polarity or read.ends or not contrary or read.rule != "likes":
-        return read
-    return replace(read, attribute=contrary, rule=contrary, polarity=True)
-
-
-def _is_nickname(read: Candidate, before: list[list[Candidate]]) -> bool:
-    """我是陈静怡，叫我静怡就好: who gave their name and is called otherwise keeps their name."""
-    if read.attribute != "name" or not read.polarity or read.change:
-        return False
-    return any(c.attribute == "name" and c.entity == read.entity and c.polarity for g in before for c in g)
-
-
-def _settled(found: list[Candidate], rules: Rules) -> list[Candidate]:
-    """不喜欢 is a dislike; 不喜欢了 ends a liking, too. Of what is done, only what nothing else was read from."""
-    found = [_contrary(c, rules) for c in found]
-    dislikes = any(c.attribute == "dislikes" and c.polarity for c in found)
-    kept = [c for c in found if not (c.attribute == "likes" and not c.polarity and dislikes and not c.ends)]
-    kept = [c for c in kept if c.value or c.rule != "task"]
-    best = any(c.rule == "favourite" for c in kept)
-    kept = [c for c in kept if (c.value or c.rule != "likes") and not (best and c.rule == "likes")]
-    others = any(c.attribute not in ("task", "deadline") for c in kept)
-    return [c for c in kept if not (others and c.attribute == "task")]
 
 
 def _kept(read: Candidate, scene: Scene) -> Candidate:

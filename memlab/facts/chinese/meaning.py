@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from memlab.facts.candidate import USER, Candidate, Time
 from memlab.facts.chinese.clauses import Clause
+from memlab.facts.chinese.cutting import Span, stripped
 from memlab.facts.chinese.frame import ASSISTANT, Start
 from memlab.facts.chinese.people import HAN_NAME
 from memlab.facts.chinese.slots import groups_of
-from memlab.facts.chinese.values import Span, stripped
 from memlab.facts.chinese.words import ASKS
 from memlab.facts.rules import Rule
 
@@ -19,7 +19,9 @@ _TIMELESS = frozenset(
     {"task", "deadline", "instruction", "birthday", "reply_language", "budget", "order_id", "phone", "email"}
 )
 _DUTIES = frozenset({"task", "deadline", "instruction", "reply_language"})
-_WILLED = frozenset({"budget", "order_id", "phone", "email", "instruction", "reply_language"})  # a wish is what they are
+_WILLED = frozenset(
+    {"budget", "order_id", "phone", "email", "instruction", "reply_language"}
+)  # a wish is what they are
 _ROUGH = frozenset({"amount", "number"})
 _PAST_TOGETHER = frozenset({"city", "employer", "job"})
 _TELLS_CHANGE = re.compile(
@@ -103,7 +105,9 @@ def _tense(
         return "planned"
     if rule.name in _DUTIES:
         return "present"
-    moved = bool(groups.get("changed")) or _TELLS_CHANGE.search(match.group()) is not None and rule.name != "name"
+    moved = bool(groups.get("changed")) or (
+        _TELLS_CHANGE.search(match.group()) is not None and rule.name != "name"
+    )
     was = "past" in told and not (moved and not clause.past) and not groups.get("ends")
     if (
         was

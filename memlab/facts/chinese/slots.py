@@ -76,7 +76,13 @@ def value(form: str, last: bool) -> str:
     """The group for a value of `form`; one that is not the `last` thing in a pattern is as short as may be."""
     if form in FORMS:
         return rf"\s*{_QUOTE}(?P<value>{FORMS[form]})"
-    stops = "\n" if form == "sentence" else ",。;!?\n，；！？" if form == "organisation" else ",。;!?\n，；！？\"”」』"
+    stops = (
+        "\n"
+        if form == "sentence"
+        else ",。;!?\n，；！？"
+        if form == "organisation"
+        else ',。;!?\n，；！？"”」』'
+    )
     return rf"\s*{_QUOTE}(?P<value>[^{stops}\s][^{stops}]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
 
 

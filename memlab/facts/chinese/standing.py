@@ -18,6 +18,7 @@ _OPEN = re.compile(
 _MY_STATEMENT = re.compile(
     "(?:我|我们|咱)(?!问|说|发|提|让|叫|贴|给|要你|的|没问|聊|睡|休|上班|开会|工作|不在|回|喊|@|找|生)"
 )
+_MOST = 4  # clauses of an order
 _ONE_OFF = re.compile("吗|呢$|怎么|什么|多少|吧\\?|可以帮|能不能|难道|有没有|为什么|是不是|谁|哪")
 
 _NAMES = {
@@ -70,14 +71,14 @@ def order_start(text: str, clause: Clause) -> int:
 def order_end(text: str, at: int, parts: list[Clause]) -> tuple[int, int]:
     """(end of the order that begins in parts[at], the clause after it): a condition takes the next clause in."""
     last = at
-    while last + 1 < len(parts) and not parts[last + 1].tag:
+    while last + 1 < min(len(parts), at + _MOST) and not parts[last + 1].tag:
         here, after = parts[last], parts[last + 1]
         condition = last == at and _OPEN.search(text[here.start : here.end])
         if not (condition or _JOINS.match(text, after.start, after.end)):
             break
         last += 1
     end = parts[last].end
-    while end < len(text) and text[end] in "”」』\"" and end > 0:
+    while end < len(text) and text[end] in '”」』"' and end > 0:
         end += 1  # its last word may stand in quotation marks
     return end, last + 1
 
