@@ -256,7 +256,7 @@ class FactBook:
             if identity not in stays:
                 self._gate.withdraw(claim, self._numbers.last)
         fresh = [claim for identity, claim in reversed(now.items()) if identity not in stays]
-        self._logged([self._gate.admit(claim) for claim in fresh])
+        self._logged([self._gate.admit_again(claim) for claim in fresh])
 
     def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
         claim = Claim(candidate, self.now, self._numbers.next(), text=text, via=via, asked=True)

@@ -61,6 +61,7 @@ class Gate:
         self.entered: dict[Identity, int] = {}  # the version; 0 for what is in short-term memory only
         self.short: dict[Identity, tuple[Claim, Fact]] = {}
         self._tombs: list[Write] = []
+        self._taken_back: set[Identity] = set()  # entered once, and read no longer
         self.promoted: dict[Identity, int] = {}  # the version by which a doubt became a fact
 
     def admit(self, claim: Claim) -> Decision:
@@ -91,9 +92,17 @@ class Gate:
             del self.entered[identity], self.short[identity]
         version = self.entered.get(identity, 0)
         if version and self.store.log[version - 1].turn == said.turn:
-            del self.entered[identity]
+            self._taken_back.add(identity)
             new = self.store.versions.withdraw(version)
             self.store.withdraw(self._note("withdrawn", new, said.at, turn, version))
+
+    def admit_again(self, claim: Claim) -> Decision:
+        """Enter what is read in a turn now, be it what was taken back when the turn read otherwise."""
+        identity = self.identity(claim)
+        if identity in self._taken_back:
+            self._taken_back.remove(identity)
+            del self.entered[identity]
+        return self.admit(claim)
 
     def rollback(self, version: int, at: float, turn: int) -> list[Fact]:
         """Go back to a version, by a new one."""

@@ -145,7 +145,9 @@ class Intake:
 
     def _said(self, item: Mapping[str, Any]) -> Decision:
         claim = self._claim(item)
-        return self._gate.admit(replace(claim, asked=self._exact and claim.is_command))
+        if not self._exact:
+            return self._gate.admit(claim)
+        return self._gate.admit_again(replace(claim, asked=claim.is_command))
 
     def _command(self, item: Mapping[str, Any], what: str) -> Decision:
         old = checks.whole("target", item.get("target", 0), 0)

@@ -81,6 +81,17 @@ def test_import_twice_changes_nothing(lived, talk):
     assert everything(book) == before
 
 
+def test_what_a_rollback_revives_is_known(told):
+    """A turn read otherwise, and back again: the rows of both readings are no news to the book."""
+    book = told("city=Oslo", "meant Bari")
+    book.hear("city=Rome", at=30)
+    book.rollback(2)
+    assert book.values("city") == ["Bari"]
+    before = everything(book)
+    book.import_facts(book.export())
+    assert everything(book) == before
+
+
 @given(talks)
 def test_into_a_book_with_facts_comes_what_counted(lived, told, talk):
     book = lived(talk)
