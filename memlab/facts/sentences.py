@@ -83,7 +83,17 @@ def _add(text: str, start: int, end: int, mood: str, found: list[Sentence]) -> N
     while end > start and text[end - 1].isspace():
         end -= 1
     while end - start > LONGEST:
-        found.append(Sentence(start, start + LONGEST, text[start : start + LONGEST], mood, cut=True))
-        start += LONGEST
+        stop = _joint(text, start + LONGEST)
+        found.append(Sentence(start, stop, text[start:stop], mood, cut=True))
+        start = stop
     if end > start:
         found.append(Sentence(start, end, text[start:end], mood))
+
+
+def _joint(text: str, at: int) -> int:
+    """Where a run is cut: behind its last comma, before its last "and", at its last blank, else at `at`."""
+    for mark, kept in ((",", 1), (" and ", 0), (" ", 0)):
+        found = text.rfind(mark, at - LONGEST // 2, at)
+        if found >= 0:
+            return found + kept
+    return at

@@ -101,6 +101,12 @@ def test_a_run_without_an_end_is_cut():
     assert [s.cut for s in parts] == [True, True, False]
 
 
+def test_it_is_cut_where_statements_meet():
+    parts = sentences(fold("i live in oslo and i work at bosch " * 60))
+    assert len(parts) > 1 and all(s.text.startswith(" and i") for s in parts[1:])
+    assert all(s.text.endswith(",") for s in sentences(fold("我住在北京，我叫李雷，" * 200)) if s.cut)
+
+
 def test_no_sentence_reaches_across_a_quotation():
     folded = fold('She said "I live in Rome. I like it." and I live in Oslo.')
     parts = sentences(folded, moods(folded))
