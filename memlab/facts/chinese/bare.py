@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import Candidate
+from memlab.facts.chinese import things
 from memlab.facts.chinese.clauses import Clause
 from memlab.facts.chinese.forms import FORMS
 from memlab.facts.chinese.frame import Start
@@ -25,7 +26,7 @@ _WORDS = {  # a noun that names an attribute
 _TOPICS = {name: re.compile(words) for name, words in _WORDS.items()}
 _BY_FORM = frozenset({"order_id", "phone", "email", "budget", "address", "birthday"})
 _LEAD = (
-    "(?:(?:应该|应|就|才|也|正确的?|准确的?|新的|新号码?|其中|分别|那|号码|号|编号|下了|有|再?改?(?:成|为)|改成|改为|换成|变成|更新为|更正为|现在|以后|用|写成?|打成?|发|打|一个|另一个|还有一个|还有|第[一二三]个|后面|前面|实际|真正的?|本来|的|我|其实|说的|指的|想说|要说|在|住在?|去了?|到了?|叫|做)*"
+    "(?:(?:依然|仍然?|依旧|维持|还是|应该|应|就|才|也|正确的?|准确的?|新的|新号码?|其中|分别|那|号码|号|编号|下了|有|再?改?(?:成|为)|改成|改为|换成|变成|更新为|更正为|现在|以后|用|写成?|打成?|发|打|一个|另一个|还有一个|还有|第[一二三]个|后面|前面|实际|真正的?|本来|的|我|其实|说的|指的|想说|要说|在|住在?|去了?|到了?|叫|做)*"
     f"(?:{IS}))?"
 )
 _CHANGES = re.compile(
@@ -68,6 +69,19 @@ def _outward(places: list[Start]) -> Iterator[Start]:
             return
 
 
+_GOES = ("叫", "去了", "到了", "换到")
+_SPEAKS = ("用", "换", "改", "讲", "说")
+
+
+def _is_awaited(name: str, text: str, begin: Start, state: State) -> bool:
+    """Whether a value of the attribute `name`, which was named before, may stand alone here."""
+    if name == "task":
+        return things.DUTY.match(text, begin.at) is not None
+    if name == "reply_language":
+        return text.startswith(_SPEAKS, begin.at)
+    return name in _BY_FORM or state.changed or "now" in begin.told or text.startswith(_GOES, begin.at)
+
+
 def _expected(
     text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[list[Candidate]]
 ):
@@ -75,12 +89,7 @@ def _expected(
     if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
     for name in reversed(state.topics):
-        if (
-            name in _BY_FORM
-            or state.changed
-            or "now" in begin.told
-            or text.startswith(("叫", "去了", "到了", "换到"), begin.at)
-        ) or (name == "reply_language" and text.startswith(("用", "换", "改", "讲", "说"), begin.at)):
+        if _is_awaited(name, text, begin, state):
             yield name, None
     if state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end):
         value = _rough(text, begin.at, clause.end)

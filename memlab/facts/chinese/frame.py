@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from memlab.facts.candidate import USER
 from memlab.facts.chinese import words
-from memlab.facts.chinese.people import OTHER, SAME, SELF
+from memlab.facts.chinese.people import OTHER, SAME, SELF, TOGETHER
 
 _KINDS = {
     "corrects": words.CORRECTS,
@@ -70,6 +70,9 @@ def _step(text: str, here: Start, end: int) -> Start | None:
 
 def _subject(text: str, at: int, end: int) -> tuple[str, int] | None:
     """(entity, where its name ends): the user, the assistant, or another person by name."""
+    together = TOGETHER.match(text, at, end)
+    if together:
+        return USER, together.end()
     other = OTHER.match(text, at, end)
     if other:
         return _name(other), other.end()

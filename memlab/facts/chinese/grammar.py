@@ -25,9 +25,10 @@ _NEWS = re.compile(
 _WORTH = re.compile(  # words that make something of a sentence in which no pattern can match
     f"{alternation(CORRECTS)}|错|更|纠|混|岔|多打|少打|漏打|不是|唔系|[改换变调提涨降加减延推](?:成|为|到|至)|忘|删|清|抹|移除|去掉|记|存"
 )
+_LIST = re.compile("待办|清单|任务")
 _NO_NEWS = re.compile("想|(?<!只|主)要|打算|准备|如果|可能|考虑|没(?!法)|不(?!好意思|过|得不)|会|计划")
 _SLIP = re.compile(
-    "(?:错|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]"
+    "(?:(?<![不没])错(?!过)|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]"
 )
 
 
@@ -116,6 +117,8 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     denied = [c for c in found if not c.polarity and c.value and c.mood == "stated"]
     state.denied = denied[-1] if denied else None
     state.topics += [c.attribute for c in found if c.attribute == "order_id" or c.time.tense == "past"]
+    if any(c.attribute == "task" for c in found) and _LIST.search(words):
+        state.topics.append("task")
     if not found:
         state.topics += bare.topics(text, clause)
 

@@ -87,7 +87,7 @@ def candidate(
         time=Time(_tense(rule, match, told, groups, clause, state, start), start.words),
         confidence=0.95,
         span=span,
-        clause=(start.at if start.at < match.start() else match.start(), max(match.end(), span[1])),
+        clause=(start.at if start.at < match.start() else match.start(), _stop(match, span)),
         rule=rule.name,
         mood=_mood(rule, match, told, groups, clause, state, words),
         change=bool(groups.get("changed") or groups.get("now"))
@@ -96,6 +96,12 @@ def candidate(
         ends=ends and negative,
         replaces=_old(match, groups),
     )
+
+
+def _stop(match: re.Match, span: Span) -> int:
+    """Where the definition ends: with its value, if the pattern let that run on to the end."""
+    open_end = "value" in match.re.groupindex and match.end("value") == match.end()
+    return span[1] if open_end else max(match.end(), span[1])
 
 
 def _tense(

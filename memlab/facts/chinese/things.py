@@ -52,7 +52,7 @@ def allergen(text: str, start: int, end: int) -> Span:
 
 _JOB_END = re.compile("(?:的|了|,|，|这行|这一行|工作$|方面|行业$|呢|啊|已经|有|在|快|但|不过|啦)")
 _NO_JOB = re.compile(
-    "什么|啥|哪|这|那|你|我|他|她|不|没|很|太|忙|累|轻松|好|[一两几]|稳定|找|换|辞|丢|压力|在|暂|还|自由(?!职业|撰|摄)|大事|饭|客(?!服|房|户)|梦|生意|错|多|有点|非常|挺|比较|无|空(?!姐|少|乘|管)|主(?!管|任|持|播|编|厨|妇|治)|法(?!官|医|务|律)|实验$|作业|运动|家务|梦|对|到|完|客(?!服|房|户)|得|面(?!点|包)|个|会(?!计)"
+    "什么|啥|哪|这|那|你|我|他|她|不|没|很|太|忙|累|轻松|好|[一两几]|稳定|找|换|辞|丢|压力|在|暂|还|自由(?=$|的|了|自在|随)|大事|饭|客(?!服|房|户)|梦|生意|错|多|有点|非常|挺|比较|无|空(?!姐|少|乘|管)|主(?!管|任|持|播|编|厨|妇|治)|法(?!官|医|务|律)|实验$|作业|运动|家务|梦|对|到|完|客(?!服|房|户)|得|面(?!点|包)|个|会(?!计)"
 )
 
 
@@ -81,15 +81,15 @@ def task(text: str, start: int, end: int) -> Span:
     return (start, start) if bad else (start, end)
 
 
-_DUTY = re.compile(DUTIES)
+DUTY = re.compile(DUTIES)
 
 
 def one_duty(text: str, start: int, after: int) -> bool:
     """买牛奶和鸡蛋 is one thing to do, 写周报和订机票 two."""
     return (
         text.startswith(("买", "去", "给", "带", "陪", "跟"), start)
-        and _DUTY.match(text, start) is not None
-        and _DUTY.match(text, after) is None
+        and DUTY.match(text, start) is not None
+        and DUTY.match(text, after) is None
     )
 
 
