@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
 from memlab.facts.candidate import Candidate
 from memlab.facts.english import tone
+from memlab.facts.english.lexicon import NO_THING
 from memlab.facts.english.values import cut
 from memlab.facts.scene import Scene
+from memlab.facts.sentences import Sentence
+from memlab.facts.text import fold
 
+Read = Callable[[Sentence, Scene], list[Candidate]]
 ANSWERED, UNSURE = 0.9, 0.5
+_YES = re.compile(r"\W*(?:yes|yeah|yep|yup|correct|right|exactly|still|i do|i am|that's right|sure|indeed)\b(?![^.!]*\b(?:if|but|when)\b)", re.I)
+_NO = re.compile(r"\W*(?:no|nope|nah|not any ?more|not any longer|i don't|i'm not|not since)\b[\s,.!;–—-]*", re.I)
+_ASKED = re.compile(r"\b(do|are|have|is)(?: you| your)\b ([^?,]{2,120}?)(?:,? or\b[^?]*|,[^?]*)?\?", re.I)
+_STILL = re.compile(r"\bstill\b", re.I)
 _LEAD = re.compile(
     r"(?:(?:yes|yeah|yep|yup|sure|ok|okay|well|um|uh|er|hmm|oh|ah|so|still|it's|its|it is|i'm|i am|im"
     r"|that's|that is|that would be"
@@ -35,19 +45,39 @@ _UNSURE = re.compile(
 )
 
 
-def answers(text: str, start: int, scene: Scene) -> list[Candidate]:
+def answers(text: str, start: int, scene: Scene, read: Read) -> list[Candidate]:
     """The candidates of a sentence that answers what the assistant asked for; none if it does not."""
-    if not scene.question or not scene.asked or scene.found or text.rstrip().endswith("?"):
+    if not scene.question or scene.found or text.rstrip().endswith("?"):
         return []
-    lead = _LEAD.match(text)
+    denied = _NO.match(text)
+    polar = _polar(text, start, scene, read, bool(denied)) if denied or _YES.match(text) else []
+    lead = _LEAD.match(text, denied.end() if denied else 0)
     at = lead.end() if lead else 0
     for attribute in scene.asked:
         rule = scene.rules[attribute]
         cuts = cut(text, at, len(text), rule) if rule.form != "sentence" else []
         if cuts and cuts[0][0] - at < 3 and _TAIL.match(text[cuts[-1][1] :]):
             mood = "hedged" if _UNSURE.search(text) or tone.HEDGED_AFTER.search(text) else "stated"
-            return [_answer(attribute, c, start, len(text), scene, mood) for c in cuts]
-    return []
+            given = [_answer(attribute, c, start, len(text), scene, mood) for c in cuts]
+            return [replace(c, change=True) for c in polar + given] if denied else given
+    return polar
+
+
+def _polar(text: str, start: int, scene: Scene, read: Read, denied: bool) -> list[Candidate]:
+    """What "yes" or "no" makes of a question: "Do you still work at Bosch?" is "I still work at Bosch" or not."""
+    asked = _ASKED.search(scene.question)
+    if asked is None:
+        return []
+    said = {"do": "I ", "are": "I am ", "have": "I have "}.get(asked[1].lower(), "My ") + asked[2]
+    inner = Scene(fold(said), scene.rules)
+    here = (start, start + len(text))
+    return [
+        replace(
+            c, span=here, clause=here, confidence=ANSWERED, polarity=not denied, ends=denied and bool(_STILL.search(said))
+        )
+        for c in read(Sentence(0, len(said), said), inner)
+        if c.is_fact and c.polarity and c.value.lower() not in NO_THING
+    ]
 
 
 def _answer(

@@ -60,7 +60,7 @@ class Finder:
                 self._subject(USER, i, i + 1, strong=True)
             elif word in w.THIRD_WORDS:
                 self._subject(self.person or word, i, i + 1, strong=True)
-            elif word in w.POSSESSIVES and (starts or word != "the"):
+            elif word in w.POSSESSIVES and (starts or word != "the" or self._word(i - 1) in w.CHANGING):
                 self._possessive(i, word, starts)
             elif self._word(i + 1) in ("'s", "'") and word[0].isalpha():
                 self._owner(i, starts)
@@ -89,7 +89,7 @@ class Finder:
             return
         if self.tokens.is_capital(i) and word not in NAME_STOPS:
             name, after = self._name(i)
-            self._subject(name, i, after, strong=self._has_verb(after))
+            self._subject(name, i, after, strong=self._word(after) in w.CHAIN or self._word(after) in w.PAST_VERBS)
             self.person = name if self._has_verb(after) else self.person
         if self._word(i - 1) not in ("you", "me"):
             self._free(i)

@@ -23,13 +23,13 @@ _CUE = (
     r"|been|say|read)|it should(?: have)? (?:be|been|say|read)|should be|should have been"
     r"|let me correct (?:that|myself)|let's (?:say|make it)|change (?:that|it) to|excuse me|to be precise"
     r"|in fact|i misspoke|i mistyped|that was (?:a typo|wrong)|that's wrong"
-    r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|wrong(?: one| number)?"
+    r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|(?:the )?wrong(?: [a-z]+){0,2}"
     r"|i was wrong|i take that back|silly me|please change (?:that|it) to)"
 )
 _SOFT = word_set("well yes oh ah hmm hm um uh er lol haha damn")
 _IT = (
-    r"(?:it's|its|it is|that's|that is|they're|i'm|i am|the (?:right|correct|new) one is|it was"
-    r"|it's called)"
+    r"(?:it's (?:called|spelled|spelt|written|pronounced)|it(?= isn't| is not| wasn't)|it's|its|it is|that's"
+    r"|that is|they're|i'm|i am|the (?:right|correct|new) one is|it was)"
 )
 _START = re.compile(
     rf"^[\s\"'(]*(?:(?P<cue>(?:{_CUE}\b[\s,.:;!–—-]*(?:that's\s+)?)+)|(?P<star>\*+)\s*"
@@ -40,7 +40,7 @@ _INSIDE = re.compile(
     rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{_IT}\s+)?(?=\S)", re.I
 )
 _CONTRAST = re.compile(
-    r"not\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?"
+    r"(?:not|isn't|is not|wasn't|aren't)\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?"
     r"|,|;|:|\s[-–—]|,?\s+it's)\s+(?:in\s+|at\s+|it's\s+|it is\s+)?",
     re.I,
 )
@@ -66,6 +66,9 @@ _NOUN = re.compile(
     rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{'|'.join(n for a, n in NOUNS.items() if a not in ('likes', 'dislikes', 'task', 'instruction', 'allergy', 'diet', 'reply_language'))})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
     re.I,
 )
+_IT_IS = re.compile(
+    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>now it's|it's now|it is now)|it's|it is|that's|the new one is|make it)\s+(?=\S)", re.I
+)
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
 _NO_VALUE = word_set(
     "problem problems thanks worries way idea need kidding offense offence never nothing that this more it me"
@@ -89,7 +92,7 @@ def corrections(
         here = (start, start + len(text))
         return [replace(over, polarity=False, ends=True, change=True, span=here, clause=here)] if over else []
     if not found:
-        return list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
+        return list(_by_it(text, start, scene)) or list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
     return [
         *_by_noun(text, start, found, scene),
         *_within(text, start, found, scene),
@@ -217,6 +220,18 @@ def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
             span=(start + begin, start + end), clause=(start + match.start(), start + end), rule=f"{attribute}: english",
             replaces=old["old"] if old else "",
         )  # fmt: skip
+
+
+def _by_it(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
+    """ "I don't use that address any more, it's a@b.org now": the value tells which attribute "it" is."""
+    match = _IT_IS.search(text)
+    if match is None or not (tone.CHANGED_BEFORE.search(text[: match.start()]) or match["now"]):
+        return
+    for candidate in _said(text[match.end() :], "", scene):
+        made = _made(candidate, text, start, match.end(), "", scene)
+        if made is not None and (_TAIL.match(made[1]) or tone.CHANGED_AFTER.match(made[1].lstrip(" ,"))):
+            yield replace(made[0], replaces=_replaced(candidate, "", scene))
+        return
 
 
 def _mine(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:

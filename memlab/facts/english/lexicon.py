@@ -113,6 +113,10 @@ NO_PLACE = word_set(
     " rural urban"
     " another different new first second two three something somewhere nowhere anywhere abroad pieces style"
 ) | frozenset(MONTHS) - {"may"} | ADJECTIVES - {"new", "nice"}  # fmt: skip
+ORGANISATIONS = word_set(
+    "clinic bank hospital media gmbh inc ltd llc corp group labs lab studio studios university school agency company"
+    " logistics consulting solutions systems software technologies tech partners holdings insurance"
+)
 NO_COMPANY = PEOPLE | NO_PLACE | ADJECTIVES | word_set(
     "home night nights myself himself herself ourselves him her them us me you weekends times least most"
     " large all"
@@ -297,7 +301,7 @@ STATUSES = re.compile(
     re.I,
 )
 LIGHT_VERB = re.compile(
-    r"(?:(?:finish(?:ing|ed)?(?: off| up)?|complet(?:e|ing|ed)|wrap(?:ping|ped)? up|finali[sz](?:e|ing|ed)"
+    r"(?:(?:finish(?:ing|ed)?(?: off| up)?|complet(?:e|ing|ed)|wrap(?:ping|ped)? up|finali[sz](?:e|ing|ed)|prepar(?:e|ing|ed)"
     r"|get(?:ting)?(?: done with)?(?= .{1,80}\b(?:done|finished|ready|sorted)\b)|do(?:ing)?(?= the| my"
     r"| our)|be done with|get through|get done with"
     r"|have(?= .{1,80}\b(?:done|finished|ready)\b))\s+)(?:(?:off|up)\s+)?(?:(?:the|a|an|my|our|all the"
@@ -316,7 +320,7 @@ NO_THING = word_set(
     " what all both"
     " things stuff more thing idea ideas sound way same others first second third last latter former"
     " this-one there"
-    " here none pretty any lot bit few lots option options one-off suggestion suggestions recommendation"
+    " nope nah no yes yeah nil anymore here none pretty any lot bit few lots option options one-off suggestion suggestions recommendation"
     " mine yours"
 )
 NO_TASK = word_set(

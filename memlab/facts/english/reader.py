@@ -37,7 +37,7 @@ _INFLECTED = re.compile(
 )
 _THIRD = re.compile(r"(?:is|has|was|does|[a-z]{2,}[^s'\W]s)\b(?!['@])", re.I)
 _CONTRAST = re.compile(
-    r"(?:is|it's|am|'m)?\s*not\s+(?P<old>[^,;:?!]{1,40}?)\s*,?\s+(?:but|it's|it is)\s+(?:rather\s+)?", re.I
+    r"(?:(?:is|it's|am|'m)?\s*not|(?:it\s+)?isn't|it\s+wasn't)\s+(?P<old>[^,;:?!]{1,40}?)\s*,?\s+(?:but|it's|it is)\s+(?:rather\s+)?", re.I
 )
 _POLITE = re.compile(r"(?:(?:please|pls|kindly|and|oh|also|but|so)[ ,]+)*", re.I)
 _JOINTS = re.compile(r"[\s,;:–—-]*(?:\b(?:and|but|so|because|then|as|since|plus)\b[\s,]*)*$", re.I)
@@ -83,7 +83,7 @@ class Reader:
                 found += teller.told(reading, found)
         self.scene.person = finder.person
         if not found and self.scene.context:
-            found = answers(self.text, self.sentence.start, self.scene)
+            found = answers(self.text, self.sentence.start, self.scene, read_sentence)
             if found:
                 return found
         found += corrections(self.text, self.sentence.start, found, self.scene, self.previous)
@@ -232,9 +232,7 @@ class Reader:
     def _carried(self, clause: Clause, read: set[int]) -> Clause | None:
         """The clause whose subject goes on: the last one that certainly is a statement."""
         for before in self._before(clause.begin):
-            named = (before.subject or " ")[0].isupper()
-            certain = id(before) in read or (before.strong and not named)
-            if before.subject is not FREE and certain:
+            if before.subject is not FREE and (before.strong or id(before) in read):
                 return before if before.verbs else None
         return None
 

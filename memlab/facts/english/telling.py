@@ -36,6 +36,11 @@ _THING_WORDS = word_set(
 _LEADING = re.compile(
     r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I
 )
+_NOW_OVER = re.compile(
+    r"^[\s,;.–—-]*(?:but |though |and )?(?:not|no longer|that's over|those days are (?:over|gone))"
+    r"(?:\s+(?:any ?more|any longer|now|these days|so much))?[\s.!]*(?:$|[,;.!])",
+    re.I,
+)
 _SPECIAL = ("reply_language", "name")
 _DEADLINE = re.compile(
     r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?"
@@ -87,6 +92,8 @@ class Teller:
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         after = self.text[reading.end : reading.end + WINDOW]
         near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]
+        if flags & w.PAST and not flags & w.NOT and _NOW_OVER.match(after):
+            flags = (flags & ~w.PAST) | w.NOT | w.ENDS  # "I used to love karaoke but not any more"
         if (
             flags & w.NOT
             and not flags & w.ENDS
@@ -125,7 +132,7 @@ class Teller:
         if old and not reading.pattern.rule.opposite and base.polarity:
             base = replace(base, replaces=old, change=True)
         thing = self._thing(reading, groups)
-        if thing is None or (groups.get("known") is not None and not self._is_known(base, old)):
+        if thing is None or (old and not self._may_replace(base, old, groups.get("known") is not None)):
             return
         if thing:
             base = replace(base, entity=thing, person=False)
@@ -136,11 +143,13 @@ class Teller:
             span = (self.start + place[0], self.start + place[1])
             yield from self._poles(replace(base, value=self._value(place), span=span), reading)
 
-    def _is_known(self, base: Candidate, old: str) -> bool:
-        """Whether it was said before: "I left Leeds for Bath" is about a city only if Leeds is one."""
-        return any(
-            c.attribute == base.attribute and c.value.casefold() == old.casefold() for c in self.scene.said()
-        )
+    def _may_replace(self, base: Candidate, old: str, only: bool) -> bool:
+        """Whether `old` was not said to be something else: "I left Leeds for Bath" is about a city if Leeds is one.
+
+        `only`: and it must have been said.
+        """
+        known = {c.attribute for c in self.scene.said() if c.value.casefold() == old.casefold()}
+        return base.attribute in known if only or known else True
 
     def _value(self, place: Cut) -> str:
         kept = self.scene.folded.kept[self.start + place[0] : self.start + place[1]]
@@ -197,7 +206,7 @@ class Teller:
         if found.attribute == "likes" and not found.polarity:
             if found.ends:
                 yield found
-            if not (reading.flags | reading.clause.frame) & w.ENDS:
+            if not (reading.flags | reading.clause.frame) & (w.ENDS | w.PAST):
                 yield replace(found, attribute="dislikes", polarity=True, ends=False)
             return
         if found.attribute == "dislikes" and not found.polarity:
@@ -289,6 +298,10 @@ def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
 
 def single(found: list[Candidate]) -> list[Candidate]:
     """The candidates without those that say the same again, or that a more special reading of the words explains."""
+    orders = [c for c in found if c.attribute == "instruction"]
+    if len(orders) > 1:  # a sentence gives one order: the longest
+        longest = max(orders, key=lambda c: len(c.value))
+        found = [c for c in found if c.attribute != "instruction" or c is longest]
     kept: dict[tuple[str, str, str, bool], Candidate] = {}
     special = [c.clause for c in found if c.attribute in _SPECIAL or c.attribute.startswith("favourite_")]
     for c in found:

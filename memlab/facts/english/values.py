@@ -15,7 +15,7 @@ from memlab.facts.rules import Rule
 _QUOTED = re.compile(r"\s*[\"“'‘「«*_`](?P<v>[^\"“”'‘’「」«»*_`]{1,60})[\"”'’」»*_`](?=\W|$)")
 _FLUFF = re.compile(
     r"\s(?:so much|very much|a lot|a bit|too much|the most|a ton|tons|the best|at all"
-    r"|so badly|like crazy)$",
+    r"|so badly|like crazy|completely|entirely|totally|altogether|by now|over the years|forever|after all)$",
     re.I,
 )
 _DANGLING = re.compile(r"(?:\s+(?:with|for|at|in|of|on|to|from|by|about|when|during))+$", re.I)

@@ -144,6 +144,7 @@ POSSESSIVES = {
 
 PAST_VERBS = word_set("told said went got left met gave took made came saw felt knew found thinks says works")
 APPENDED = word_set("living based working born allergic aged with from")
+CHANGING = word_set("change lower raise set update increase cut make drop switch move keep reduce correct edit adjust")
 NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | word_set("i you he she it we they a an in on at of for"
                                                             " to from by with about that this if and or"
                                                             " but so because think know"
