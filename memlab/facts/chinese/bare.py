@@ -35,6 +35,9 @@ _CHANGES = re.compile(
 NOT_THAT = re.compile('(?:而)?(?:不是|并非|唔系|非)(?:说|指|叫|在)?["“「]?(?P<value>[^,，。]{1,40})')
 _ASIDE = ("只是", "但", "可是", "不过", "就是")
 _INSTEAD = re.compile("(?:而|应该?|其实|正确的?|准确的?)?(?:是(?!不)|系|为|叫|在|住)")
+_TELLS = re.compile(  # "抱歉，我迟到了", "我是说真的": no value stands alone there
+    "(?:我|俺|咱)(?!是|系|说|指|的|想|要|应|叫|住|在|家|现|其实|意|搬|改|换|用|打|写|记|搞|弄)|打扰|麻烦|.{0,4}真的"
+)
 _TAIL = re.compile(
     r"(?:才对|才是|就对了|对的|没错|是对的|了|吧|啊|呢|哦|啦|哈|呀|左右|以内|以下|之内|上下|谢谢|嘛|的|这个|喔|噢|那个|上班|工作|市|岁|元|块|钱|\W)*$"
 )
@@ -91,7 +94,8 @@ def _expected(
     for name in reversed(state.topics):
         if _is_awaited(name, text, begin, state):
             yield name, None
-    if state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end):
+    corrects = state.changed or "corrects" in begin.told or _CHANGES.match(text, begin.at, clause.end)
+    if corrects and not _TELLS.match(text, clause.start, clause.end):
         value = _rough(text, begin.at, clause.end)
         here = (c for group in reversed(before) for c in reversed(group) if _suits(c, value, scene))
         fact = next(here, None) or (scene.corrected(value) if value else None)
