@@ -136,7 +136,7 @@ def _email(text: str, kind: str) -> Form:
 
 def is_language(text: str) -> bool:
     """Whether a folded text is the name of a language."""
-    return (len(text) > 2 and plain(text).strip() in _LANGUAGE) or text in ("中文", "英文")
+    return (len(text) > 2 or not text.isascii()) and plain(text).strip() in _LANGUAGE
 
 
 def _language(text: str, kind: str) -> Form:
