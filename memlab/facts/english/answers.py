@@ -16,8 +16,14 @@ from memlab.facts.text import fold
 
 Read = Callable[[Sentence, Scene], list[Candidate]]
 ANSWERED, UNSURE = 0.9, 0.5
-_YES = re.compile(r"\W*(?:yes|yeah|yep|yup|correct|right|exactly|still|i do|i am|that's right|sure|indeed)\b(?![^.!]*\b(?:if|but|when)\b)", re.I)
-_NO = re.compile(r"\W*(?:no|nope|nah|not any ?more|not any longer|i don't|i'm not|not since)\b[\s,.!;–—-]*", re.I)
+_YES = re.compile(
+    r"\W*(?:yes|yeah|yep|yup|correct|right|exactly|still|i do|i am|that's right|sure"
+    r"|indeed)\b(?![^.!]*\b(?:if|but|when)\b)",
+    re.I,
+)
+_NO = re.compile(
+    r"\W*(?:no|nope|nah|not any ?more|not any longer|i don't|i'm not|not since)\b[\s,.!;–—-]*", re.I
+)
 _ASKED = re.compile(r"\b(do|are|have|is)(?: you| your)\b ([^?,]{2,120}?)(?:,? or\b[^?]*|,[^?]*)?\?", re.I)
 _STILL = re.compile(r"\bstill\b", re.I)
 _LEAD = re.compile(
@@ -64,7 +70,7 @@ def answers(text: str, start: int, scene: Scene, read: Read) -> list[Candidate]:
 
 
 def _polar(text: str, start: int, scene: Scene, read: Read, denied: bool) -> list[Candidate]:
-    """What "yes" or "no" makes of a question: "Do you still work at Bosch?" is "I still work at Bosch" or not."""
+    """What "yes" or "no" makes of a question: "Do you still work at Bosch?" is "I still work …" or not."""
     asked = _ASKED.search(scene.question)
     if asked is None:
         return []
@@ -73,7 +79,12 @@ def _polar(text: str, start: int, scene: Scene, read: Read, denied: bool) -> lis
     here = (start, start + len(text))
     return [
         replace(
-            c, span=here, clause=here, confidence=ANSWERED, polarity=not denied, ends=denied and bool(_STILL.search(said))
+            c,
+            span=here,
+            clause=here,
+            confidence=ANSWERED,
+            polarity=not denied,
+            ends=denied and bool(_STILL.search(said)),
         )
         for c in read(Sentence(0, len(said), said), inner)
         if c.is_fact and c.polarity and c.value.lower() not in NO_THING
@@ -86,6 +97,11 @@ def _answer(
     begin, end, written = found
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
     return Candidate(
-        attribute, value, confidence=ANSWERED if mood == "stated" else UNSURE, span=(start + begin, start + end),
-        clause=(start, start + length), rule=f"{attribute}: answer", mood=mood,
-    )  # fmt: skip
+        attribute,
+        value,
+        confidence=ANSWERED if mood == "stated" else UNSURE,
+        span=(start + begin, start + end),
+        clause=(start, start + length),
+        rule=f"{attribute}: answer",
+        mood=mood,
+    )

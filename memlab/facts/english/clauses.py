@@ -27,8 +27,8 @@ NAME_STOPS = (
 class Clause:
     """A place where a statement may begin.
 
-    `subject` is an entity, FREE or NOBODY; `first` its first token, `begin` that token's place. `verbs` are the
-    places where a predicate may begin, `nouns` those where what is possessed may, each with the flags so far.
+    `subject` is an entity, FREE or NOBODY; `first` its first token, `begin` that token's place. `verbs` are
+    the places where a predicate may begin, `nouns` those where what is possessed may, each with the flags so far.
     `frame` are the flags that come from around it, `after` the token after its chain.
     """
 
@@ -89,7 +89,9 @@ class Finder:
             return
         if self.tokens.is_capital(i) and word not in NAME_STOPS:
             name, after = self._name(i)
-            self._subject(name, i, after, strong=self._word(after) in w.CHAIN or self._word(after) in w.PAST_VERBS)
+            self._subject(
+                name, i, after, strong=self._word(after) in w.CHAIN or self._word(after) in w.PAST_VERBS
+            )
             self.person = name if self._has_verb(after) else self.person
         if self._word(i - 1) not in ("you", "me"):
             self._free(i)

@@ -38,8 +38,10 @@ _VERB = (
     r"(?:(?:please|pls|kindly|just|now|actually|can you|could you|would you|will you|you can|you may"
     r"|you should"
     r"|i want you to|i'd like you to|ok|okay|so|and|then|also),? )*"
-    r"(?:(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard|ignore|lose"
-    r"|(?:don't|do not|dont|never|no longer|no need to) (?:remember|store|save|keep|use|memori[sz]e|retain)"
+    r"(?:you )?(?:(?:forget|delete|remove|erase|clear|drop|wipe|scrap|discard|purge|unlearn|disregard"
+    r"|ignore|lose"
+    r"|(?:don't|do not|dont|never|no longer|no need to|don't need to|don't have to) (?:remember|store"
+    r"|save|keep|use|memori[sz]e|retain)"
     r"|stop (?:remembering|storing|using|saving|keeping)|get rid of|throw away|take out|strike)"
     r"(?: (?:about|all about|everything (?:about|you know about)|that you know|what (?:i|you) (?:said"
     r"|know) about"
@@ -50,8 +52,9 @@ _OWNER = (
     r"|saved|stored|entire|whole|home))?"
 )
 _END = r"(?! (?:is|to|was|in|for the|at the restaurant)\b)"
+_NOUN = "|".join(f"(?:{n})" for n in NOUNS.values())
 _ORDER = re.compile(
-    rf"{_VERB} (?:(?:{_OWNER}) )?(?:{_FAVOURITE}|(?P<what>{'|'.join(f'(?:{n})' for n in NOUNS.values())}))\b{_END}",
+    rf"{_VERB} (?:(?:{_OWNER}) )?(?:{_FAVOURITE}|(?P<what>{_NOUN}))\b{_END}",
     re.I,
 )
 _EACH = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
@@ -62,13 +65,22 @@ _CUE = re.compile(
     r"|strike)\b",
     re.I,
 )
+_ENDED = re.compile(
+    rf"\b(?:i|we) (?:(?:no longer have|have no longer) (?:an?|any)|(?:don't|do not|dont"
+    rf"|haven't got) (?:have )?(?:an?|any)"
+    rf"(?= [^,.]*any ?(?:more|longer))) (?P<has>{_NOUN})\b|\b(?:my|our) (?P<mine>{_NOUN}) (?:(?:is"
+    rf"|are) no longer"
+    r"|(?:is not|are not|isn't|aren't)(?= [\w ]{4,20} any ?(?:more|longer))) (?:valid|in use|active"
+    r"|working|correct|up to date)\b",
+    re.I,
+)
 _TWO = re.compile(r",? (?:and|or) (?:(?:my|our|the) )?", re.I)
 
 
 def forgotten(text: str, start: int, clauses: Sequence[Clause], scene: Scene) -> list[Candidate]:
     """The candidates of an order to forget; none if the sentence is none."""
     if not _CUE.search(text):
-        return []
+        return _gone(text, start, scene)
     for clause in reversed(clauses):
         match = (
             _ORDER.match(text, clause.lead)
@@ -80,12 +92,34 @@ def forgotten(text: str, start: int, clauses: Sequence[Clause], scene: Scene) ->
     return []
 
 
+def _gone(text: str, start: int, scene: Scene) -> list[Candidate]:
+    """ "I don't have a phone any more", "my email is no longer valid": what there was has ended, unnamed."""
+    match = _ENDED.search(text)
+    if match is None:
+        return []
+    span = (start + match.start(), start + match.end())
+    base = Candidate(
+        "", "", polarity=False, ends=True, change=True, span=span, clause=span, rule="ended: english"
+    )
+    found = _of(base, match["has"] or match["mine"])
+    return [found] if found.attribute in scene.rules else []
+
+
 def _orders(match: re.Match[str], text: str, start: int, scene: Scene) -> list[Candidate]:
     span = (start + match.start(), start + match.end())
     entity = match["owner"] or match["person"] or USER
     base = Candidate(
-        "", "", entity=entity, polarity=False, ends=True, forgets=True, change=True, span=span, clause=span, rule="forget: english"
-    )  # fmt: skip
+        "",
+        "",
+        entity=entity,
+        polarity=False,
+        ends=True,
+        forgets=True,
+        change=True,
+        span=span,
+        clause=span,
+        rule="forget: english",
+    )
     if match["noun"]:
         return [replace(base, attribute="favourite_" + "_".join(match["noun"].lower().split()))]
     found = [base for base in [_of(base, match["what"])] if base.attribute in scene.rules]

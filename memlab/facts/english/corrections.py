@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate, Time
+from memlab.facts.english import lexicon as lex
 from memlab.facts.english import tone
 from memlab.facts.english.commands import NOUNS
 from memlab.facts.english.values import cut
@@ -36,11 +37,13 @@ _START = re.compile(
     rf"|->\s*)?(?P<it>{_IT}\s+)?(?P<now>(?:now|actually|really|just|only|more like)\s+)?",
     re.I,
 )
+_OF_ONESELF = ("i'm", "i am")
 _INSIDE = re.compile(
     rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{_IT}\s+)?(?=\S)", re.I
 )
 _CONTRAST = re.compile(
-    r"(?:not|isn't|is not|wasn't|aren't)\s+(?:in\s+|at\s+|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?"
+    r"(?:not|isn't|is not|wasn't|aren't)\s+(?:in\s+|at\s+"
+    r"|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?"
     r"|,|;|:|\s[-–—]|,?\s+it's)\s+(?:in\s+|at\s+|it's\s+|it is\s+)?",
     re.I,
 )
@@ -62,17 +65,23 @@ _BUT = re.compile(
     r"|instead)\b)",
     re.I,
 )
+_UNNAMED = ("likes", "dislikes", "task", "instruction", "allergy", "diet", "reply_language")  # no "it"
+_NOUNS = "|".join(noun for attribute, noun in NOUNS.items() if attribute not in _UNNAMED)
 _NOUN = re.compile(
-    rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{'|'.join(n for a, n in NOUNS.items() if a not in ('likes', 'dislikes', 'task', 'instruction', 'allergy', 'diet', 'reply_language'))})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
+    rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?"
+    rf"(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{_NOUNS})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
     re.I,
 )
 _IT_IS = re.compile(
-    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>now it's|it's now|it is now)|it's|it is|that's|the new one is|make it)\s+(?=\S)", re.I
+    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>now it's|it's now|it is now)|it's|it is|that's"
+    r"|the new one is|make it)\s+(?=\S)",
+    re.I,
 )
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
 _NO_VALUE = word_set(
     "problem problems thanks worries way idea need kidding offense offence never nothing that this more it me"
 )
+_STATES = lex.ADJECTIVES | word_set("late early tired busy ready raining snowing hungry sick away back")
 _OVER = re.compile(
     r"^(?:(?:well|actually|but|oh|and),? )*(?:not any ?more|not any longer"
     r"|no longer)(?:,? (?:though|actually|sadly))?[\s.!]*$",
@@ -92,7 +101,11 @@ def corrections(
         here = (start, start + len(text))
         return [replace(over, polarity=False, ends=True, change=True, span=here, clause=here)] if over else []
     if not found:
-        return list(_by_it(text, start, scene)) or list(_by_noun(text, start, found, scene)) or list(_whole(text, start, scene, previous))
+        return (
+            list(_by_it(text, start, scene))
+            or list(_by_noun(text, start, found, scene))
+            or list(_whole(text, start, scene, previous))
+        )
     return [
         *_by_noun(text, start, found, scene),
         *_within(text, start, found, scene),
@@ -104,7 +117,8 @@ def corrections(
 def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candidate]:
     """A sentence that is nothing but a correction: "Sorry, I meant Lisbon."."""
     match = _START.match(text)
-    if match is None:
+    it = (match["it"] or "").strip().lower() if match else ""
+    if match is None or it in _OF_ONESELF:  # "I'm just tired" corrects nothing
         return
     at, old = match.end(), ""
     contrast = _CONTRAST.match(text, at)
@@ -115,6 +129,9 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
         match["star"] or contrast or (cue and cue not in _SOFT) or tone.SENTENCE_CHANGES.search(previous)
     )
     for candidate in _said(text[at:], old, scene):
+        rule = scene.rule(candidate.attribute)
+        if it and rule is not None and (rule.opposite or (rule.form == "words" and not strong)):
+            continue  # "it's just great" is no new value
         made = _made(candidate, text, start, at, old, scene)
         if made is None:
             continue
@@ -129,7 +146,7 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
 
 
 def _said(rest: str, old: str, scene: Scene) -> Iterator[Candidate]:
-    """The facts that may be meant: the one whose value is named as wrong, else the one that the value suits best."""
+    """The facts that may be meant: that whose value is named as wrong, else that which the value suits best."""
     value = re.split(r"[,;!(]|\.(?=\s|$)|\s(?:not|instead|now)\b", rest, maxsplit=1)[0].strip()
     said = list(scene.said()) if value else []
     yield from (c for c in said if old and c.value.casefold() == old.casefold())
@@ -150,15 +167,26 @@ def _made(
     begin, end, written = cuts[0]
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
     named = rule is not None and rule.form in ("person", "place", "organisation")
-    if value.lower().split()[0] in _NO_VALUE or (
-        named and value[0].islower() and candidate.value[0].isupper() and text[0].isupper()
+    first = value.lower().split()[0]
+    if (
+        first in _NO_VALUE
+        or (first in _STATES and candidate.attribute != "status")
+        or (named and value[0].islower() and not candidate.value[0].islower() and text[0].isupper())
     ):
         return None
     made = replace(
-        candidate, value=value, span=(start + begin, start + end), clause=(start + at, start + end), change=True,
-        polarity=True, ends=False, time=Time(), mood="stated", confidence=0.95, rule=f"{candidate.attribute}:"
-                                                                                     f" correction",
-    )  # fmt: skip
+        candidate,
+        value=value,
+        span=(start + begin, start + end),
+        clause=(start + at, start + end),
+        change=True,
+        polarity=True,
+        ends=False,
+        time=Time(),
+        mood="stated",
+        confidence=0.95,
+        rule=f"{candidate.attribute}: correction",
+    )
     return made, text[end:]
 
 
@@ -216,10 +244,15 @@ def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
         )
         old = _NOT_OLD.match(text[end:])
         yield Candidate(
-            attribute, written or scene.folded.kept[start + begin : start + end], entity, change=changed or bool(old),
-            span=(start + begin, start + end), clause=(start + match.start(), start + end), rule=f"{attribute}: english",
+            attribute,
+            written or scene.folded.kept[start + begin : start + end],
+            entity,
+            change=changed or bool(old),
+            span=(start + begin, start + end),
+            clause=(start + match.start(), start + end),
+            rule=f"{attribute}: english",
             replaces=old["old"] if old else "",
-        )  # fmt: skip
+        )
 
 
 def _by_it(text: str, start: int, scene: Scene) -> Iterator[Candidate]:

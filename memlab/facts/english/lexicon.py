@@ -86,20 +86,18 @@ ADJECTIVES = word_set(
     " really just also"
 )
 COUNTRIES = frozenset(
-    "germany|france|italy|spain|portugal|england|scotland|wales|ireland|uk|u.k.|the uk|united kingdom|usa"
-    "|us|u.s."
-    "|united states|america|canada|mexico|brazil|argentina|chile|peru|colombia|china|japan|korea|south"
-    " korea|india"
-    "|pakistan|bangladesh|vietnam|thailand|indonesia|malaysia|philippines|australia|new zealand|russia"
-    "|ukraine"
-    "|poland|austria|switzerland|belgium|netherlands|holland|denmark|sweden|norway|finland|iceland|greece"
-    "|turkey"
-    "|egypt|kenya|nigeria|ghana|ethiopia|morocco|tunisia|algeria|south africa|israel|iran|iraq|saudi arabia"
-    "|czechia|czech republic|slovakia|slovenia|croatia|serbia|hungary|romania|bulgaria|estonia|latvia"
-    "|lithuania"
-    "|europe|asia|africa|great britain|britain|nepal|sri lanka|cuba|venezuela|ecuador|bolivia|taiwan"
-    "|california"
-    "|texas|florida|bavaria|tuscany|catalonia|ontario|quebec".split("|")
+    name.replace("_", " ")
+    for name in word_set(
+        "germany france italy spain portugal england scotland wales ireland uk u.k. the_uk united_kingdom usa"
+        " us u.s. united_states america canada mexico brazil argentina chile peru colombia china japan korea"
+        " south_korea india pakistan bangladesh vietnam thailand indonesia malaysia philippines australia"
+        " new_zealand russia ukraine poland austria switzerland belgium netherlands holland denmark sweden"
+        " norway finland iceland greece turkey egypt kenya nigeria ghana ethiopia morocco tunisia algeria"
+        " south_africa israel iran iraq saudi_arabia czechia czech_republic slovakia slovenia croatia serbia"
+        " hungary romania bulgaria estonia latvia lithuania europe asia africa great_britain britain nepal"
+        " sri_lanka cuba venezuela ecuador bolivia taiwan california texas florida bavaria tuscany catalonia"
+        " ontario quebec"
+    )
 )
 NO_PLACE = word_set(
     "fear peace harmony denial constant luxury poverty english french german my your one there here it"
@@ -114,7 +112,8 @@ NO_PLACE = word_set(
     " another different new first second two three something somewhere nowhere anywhere abroad pieces style"
 ) | frozenset(MONTHS) - {"may"} | ADJECTIVES - {"new", "nice"}  # fmt: skip
 ORGANISATIONS = word_set(
-    "clinic bank hospital media gmbh inc ltd llc corp group labs lab studio studios university school agency company"
+    "clinic bank hospital media gmbh inc ltd llc corp group labs lab studio studios university school"
+    " agency company"
     " logistics consulting solutions systems software technologies tech partners holdings insurance"
 )
 NO_COMPANY = PEOPLE | NO_PLACE | ADJECTIVES | word_set(
@@ -150,7 +149,8 @@ NATIONALITIES = word_set(
     " libra leo virgo aries taurus gemini cancer scorpio sagittarius capricorn aquarius pisces introvert intj"
 )
 NO_BARE_NAME = (
-    NO_NAME | LANGUAGE_NAMES | NATIONALITIES | frozenset(MONTHS) - {"may", "april", "june", "august"} | frozenset(DAYS) | word_set(
+    NO_NAME | LANGUAGE_NAMES | NATIONALITIES | frozenset(DAYS)
+    | frozenset(MONTHS) - {"may", "april", "june", "august"} | word_set(
     "vegan vegetarian pescatarian halal kosher celiac coeliac diabetic pregnant tired hungry happy sad"
     " busy free fine"
     " good great well sick ill late early ready done new old young single married divorced lost stuck"
@@ -301,7 +301,8 @@ STATUSES = re.compile(
     re.I,
 )
 LIGHT_VERB = re.compile(
-    r"(?:(?:finish(?:ing|ed)?(?: off| up)?|complet(?:e|ing|ed)|wrap(?:ping|ped)? up|finali[sz](?:e|ing|ed)|prepar(?:e|ing|ed)"
+    r"(?:(?:finish(?:ing|ed)?(?: off| up)?|complet(?:e|ing|ed)|wrap(?:ping|ped)? up|finali[sz](?:e|ing"
+    r"|ed)|prepar(?:e|ing|ed)"
     r"|get(?:ting)?(?: done with)?(?= .{1,80}\b(?:done|finished|ready|sorted)\b)|do(?:ing)?(?= the| my"
     r"| our)|be done with|get through|get done with"
     r"|have(?= .{1,80}\b(?:done|finished|ready)\b))\s+)(?:(?:off|up)\s+)?(?:(?:the|a|an|my|our|all the"
@@ -320,7 +321,8 @@ NO_THING = word_set(
     " what all both"
     " things stuff more thing idea ideas sound way same others first second third last latter former"
     " this-one there"
-    " nope nah no yes yeah nil anymore here none pretty any lot bit few lots option options one-off suggestion suggestions recommendation"
+    " nope nah no yes yeah nil anymore here none pretty any lot bit few lots option options one-off"
+    " suggestion suggestions recommendation"
     " mine yours"
 )
 NO_TASK = word_set(

@@ -41,7 +41,11 @@ def place(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
         text, start, limit, lex.PLACE_INNER, lex.PLACE_STOPS, 4 if text[start : start + 1].isupper() else 3
     )
     low = text[found[0] : found[1]].lower() if found else ""
-    if found is None or low.split()[-1] in lex.ORGANISATIONS or (low in lex.COUNTRIES and rule.name == "city"):
+    if (
+        found is None
+        or low.split()[-1] in lex.ORGANISATIONS
+        or (low in lex.COUNTRIES and rule.name == "city")
+    ):
         return []
     longer = " " in low and text[found[0]].isupper()  # "New York"
     return [] if (low.split()[0] in lex.NO_PLACE and not longer) or low[0].isdigit() else [found]
@@ -57,7 +61,7 @@ def person(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cu
 
 
 def _stands_alone(text: str, found: Cut, limit: int) -> bool:
-    """Whether the word after "I'm" is a name: none that means something else, and nothing that makes it a noun."""
+    """Whether the word after "I'm" is a name: it means nothing else, and nothing makes it a noun."""
     value = text[found[0] : found[1]]
     low = value.lower()
     if low in lex.FIRST_NAMES:

@@ -90,6 +90,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} {be} (?!a\b)[A-Za-z][\w'-]{1,20}(?: [A-Z][\w'-]+)?, (?:aged? )?(?P<value>\d{1,3})(?= ?(?:[,.;!]|and\b|$|years? old|yo\b|from\b))",
         r"{who} {be} {value}",
         r"\b(?:here|speaking|name is [A-Z]\w+|my name's [A-Z]\w+),? (?P<value>\d{1,3})(?= ?(?:[,.;!]|and\b|$))",
+        r"{who} {be} [A-Z][\w'-]+(?: [A-Z][\w'-]+)? \((?P<value>\d{1,3})\)",
         r"(?:^|(?<=,[ ]))(?P<value>\d{1,3}) years old(?= ?[,.!]|$)",
         r"{who} (?:celebrated|had) my (?P<value>\d{1,3})(?:th|st|nd|rd) birthday",
     ),
@@ -196,6 +197,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?P<change>switched|changed|moved)(?: careers?| jobs?)?(?: from {old})? to (?:being )?(?:an? )(?P<value>.+)",
         r"{who} (?P<ends>quit|stopped) (?:being|working as) (?:an?)? ?{value}",
         r"{who} {be} (?:in [\w ]+, )?(?P<value>ceo|cto|cfo|coo)\b(?: (?:of|at))?",
+        r"\b(?:here|speaking),? \d{1,3}, (?:an? )?(?P<value>[a-z][a-z -]{2,30}?)(?= ?(?:,|\.|$|living\b|from\b|based\b))",
         r"by (?:profession|trade)(?:,)? (?:i'm|i am) (?:an? )?(?P<value>.+)",
     ),
     "phone": (
@@ -231,6 +233,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{whose} (?:max|maximum|absolute max|cap|ceiling|upper limit) {is} {value}",
         r"{who} (?:have )?(?P<change>raised|increased|cut|lowered|reduced|changed|upped|bumped|doubled|dropped|adjusted|updated|set|moved|extended|shrunk)(?: up| down)? (?:my|our|the) (?:[\w]+ )?budget (?:by [\w£$€]+ )?(?:from {old} )?(?:up |down )?(?:to|at) {value}",
         r"budget(?: of|:| is)? (?P<value>[£$€¥]?\d.+)",
+        r"(?:keep|stay|cap|hold|limit)(?: (?:it|this|that|things|the price|the cost|costs|everything|the total))? (?:under|below|within|at|to) {value}",
+        r"budget[- ]wise,? {who} (?:looking at|aiming for|working with|thinking) {value}",
         r"{who} (?:can|could) go (?:as high as|up to) {value}",
     ),
     "reply_language": (
@@ -350,7 +354,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have )?(?:just |already |finally )*(?P<ends>finished|completed|wrapped up|finalised|finalized|handed in|got done with|ticked off|crossed off|got through|taken care of|finished off|finished with)(?: off| up)? (?P<value>.+)",
         r"{who} {be} (?:finally |now |all )?(?P<ends>done|finished|through) (?:with )(?P<value>.+)",
         r"{who} (?:have )?(?:just |already |finally )*(?P<ends>got) (?P<value>[^.!?;]{2,80}?) (?:done|finished|out of the way|sorted)\b",
-        r"{thing}(?:'s| is| are| has been| have been| was| were| got)(?: now| finally| already| all| both)* (?P<ends>done|finished|completed?|sorted|wrapped up|out of the way|off my (?:list|plate))(?= ?(?:[,.;!]|$|and\b|but\b|now\b|so\b|at last|already|today|yesterday|too\b))",
+        r"{thing}(?:'s|:| is| are| has been| have been| was| were| got)(?: now| finally| already| all| both)* (?P<ends>done|finished|completed?|sorted|wrapped up|out of the way|off my (?:list|plate))(?= ?(?:[,.;!]|$|and\b|but\b|now\b|so\b|at last|already|today|yesterday|too\b))",
         r"(?:scratch|remove|drop|cross off|take|strike|delete|tick off|cancel|forget about) (?P<ends>)(?P<value>[^.!?;,]{2,60}?) (?:from|off) (?:my |the )?(?:to-do list|todo list|todos?|tasks?|list|to-dos?|task list|agenda)\b",
         r"{who} (?:don't|do not|no longer|dont) (?:have|need) to (?P<neg>)(?P<ends>)(?P<value>.+)",
         r"{start}(?:just |finally |already )?(?P<ends>finished|done with|completed) (?P<value>(?:the|my) .+)",

@@ -14,6 +14,7 @@ from memlab.facts.english.answers import answers
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
 from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
+from memlab.facts.english.done import done
 from memlab.facts.english.keys import key
 from memlab.facts.english.slots import Pattern, table
 from memlab.facts.english.telling import Reading, Teller, contrasted, single
@@ -37,7 +38,9 @@ _INFLECTED = re.compile(
 )
 _THIRD = re.compile(r"(?:is|has|was|does|[a-z]{2,}[^s'\W]s)\b(?!['@])", re.I)
 _CONTRAST = re.compile(
-    r"(?:(?:is|it's|am|'m)?\s*not|(?:it\s+)?isn't|it\s+wasn't)\s+(?P<old>[^,;:?!]{1,40}?)\s*,?\s+(?:but|it's|it is)\s+(?:rather\s+)?", re.I
+    r"(?:(?:is|it's|am|'m)?\s*not|(?:it\s+)?isn't|it\s+wasn't)\s+(?P<old>[^,;:?!]{1,40}?)\s*,?\s+(?:but"
+    r"|it's|it is)\s+(?:rather\s+)?",
+    re.I,
 )
 _POLITE = re.compile(r"(?:(?:please|pls|kindly|and|oh|also|but|so)[ ,]+)*", re.I)
 _JOINTS = re.compile(r"[\s,;:–—-]*(?:\b(?:and|but|so|because|then|as|since|plus)\b[\s,]*)*$", re.I)
@@ -46,6 +49,7 @@ _PRONOUN = re.compile(
     r"|at all\b|these days\b|so much\b|and\b|but\b|actually\b|a lot\b))",
     re.I,
 )
+_NOMINAL = re.compile(r"(?:an?|the)\s[\w' -]{2,40}\s", re.I)
 _ELLIPTIC = frozenset(
     ("age", "job", "diet", "hometown")
 )  # what a list goes on with: "I'm vegan, 34 and a nurse"
@@ -86,6 +90,7 @@ class Reader:
             found = answers(self.text, self.sentence.start, self.scene, read_sentence)
             if found:
                 return found
+        found += done(self.text, self.sentence.start, self.scene) if not found else []
         found += corrections(self.text, self.sentence.start, found, self.scene, self.previous)
         return contrasted(single(found), self.scene) if found else found
 
@@ -138,7 +143,7 @@ class Reader:
         return list(found.values())
 
     def _is_elliptic(self, pattern: Pattern, clause: Clause) -> bool:
-        """Whether "I am" may be left out before the pattern: "Allergic to nuts", "I'm vegan, 34 and a nurse"."""
+        """Whether "I am" may be left out: "Allergic to nuts", "I'm vegan, 34 and a nurse"."""
         if not pattern.bare or (clause.first == 0 and pattern.rule.name == "diet"):
             return True
         return pattern.rule.name in _ELLIPTIC and self._goes_on(clause)
@@ -229,6 +234,13 @@ class Reader:
         first = bisect_right(self.places, -at)
         return iter(self.clauses[first : first + 40])
 
+    def _follows_noun(self, clause: Clause) -> bool:
+        """Whether it is said of what somebody is: "I'm a single mum working as a cook"."""
+        before = next((c for c in self._before(clause.begin) if c.strong), None)
+        if before is None or not before.verbs or not before.verbs[-1][1] & w.BE:
+            return False
+        return _NOMINAL.fullmatch(self.text, before.verbs[-1][0], clause.begin) is not None
+
     def _carried(self, clause: Clause, read: set[int]) -> Clause | None:
         """The clause whose subject goes on: the last one that certainly is a statement."""
         for before in self._before(clause.begin):
@@ -238,7 +250,7 @@ class Reader:
 
     def _with_subject(self, reading: Reading, read: set[int], ends: set[int]) -> Reading | None:
         clause, lead = reading.clause, reading.pattern.lead
-        if clause.appended and clause.begin - 1 not in ends:
+        if clause.appended and clause.begin - 1 not in ends and not self._follows_noun(clause):
             return None
         if lead in ("start", "any"):
             return replace(reading, clause=replace(clause, subject=_owner(reading.match, self.scene)))
@@ -258,7 +270,7 @@ def _owner(match: re.Match[str], scene: Scene) -> str:
     """The entity that a pattern names in its midst: "Bosch is my sister's employer"."""
     groups = match.groupdict()
     named = groups.get("whose") or groups.get("who") or "my"
-    word = named.lower().split()[0].removesuffix("'s").removesuffix("'m")
+    word = named.lower().split()[0].removesuffix("'s").split("'")[0]
     if word in ("my", "our", "the", "i", "we", "i've"):
         return USER
     return (

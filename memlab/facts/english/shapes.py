@@ -111,7 +111,7 @@ SHAPES: dict[str, re.Pattern[str]] = {  # form of a value -> its looks; the grou
         re.I,
     ),
     "number": re.compile(
-        rf"(?:(?:about|around|almost|nearly|now|only|just|already|exactly)\s+)*(?P<v>\d{{1,3}}"
+        rf"(?:(?:about|around|now|only|just|already|exactly)\s+)*(?P<v>\d{{1,3}}"
         rf"|{_SPELT})(?![\w%€£$])",
         re.I,
     ),
@@ -131,8 +131,8 @@ _AGE_END = re.compile(
 _UNITS = {
     word: n
     for n, word in enumerate(
-        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-         "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+         "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
     )
 }  # fmt: skip
 _UNITS |= {

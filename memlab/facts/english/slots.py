@@ -117,7 +117,7 @@ def _filled(rest: str, kind: str, begins: str) -> str:
 
 @lru_cache(maxsize=32)
 def table(rules: Rules) -> tuple[tuple[Pattern, ...], dict[str, tuple[int, ...]], tuple[int, ...]]:
-    """(all patterns, key -> the places of those to try where a word with it occurs, of those to try always)."""
+    """(the patterns, key -> the places of those to try where it occurs, the places of those always to try)."""
     patterns = tuple(_compiled(rule, text) for rule in rules.values() for text in rule.english)
     by_key: dict[str, list[int]] = {}
     for place, pattern in enumerate(patterns):

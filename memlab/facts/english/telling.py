@@ -25,7 +25,8 @@ _NOT_OLD = re.compile(
     re.I,
 )
 _PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
-_THING_NO = word_set("i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him"
+_THING_NO = word_set("i you we he she they who which what there everyone everybody someone nobody i'm im"
+                     " you're u me him"
     " us how when"
     " where is are was were am be been do does did will would can could if that's what's") - {"it"}  # fmt: skip
 _THING_WORDS = word_set(
@@ -34,13 +35,14 @@ _THING_WORDS = word_set(
     " report thesis booking purchase refund"
 )
 _LEADING = re.compile(
-    r"^(?:(?:the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I
+    r"^(?:(?:both|the|my|our|this|that|a|an|for|of|and|but|so|now|also|please note|then)\s+)+", re.I
 )
 _NOW_OVER = re.compile(
     r"^[\s,;.–—-]*(?:but |though |and )?(?:not|no longer|that's over|those days are (?:over|gone))"
     r"(?:\s+(?:any ?more|any longer|now|these days|so much))?[\s.!]*(?:$|[,;.!])",
     re.I,
 )
+_AND = re.compile(r"\s+and\s+|,\s*")
 _SPECIAL = ("reply_language", "name")
 _DEADLINE = re.compile(
     r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?"
@@ -101,10 +103,16 @@ class Teller:
         ):
             flags |= w.ENDS
         base = Candidate(
-            rule.name, "", clause=(self.start + clause.begin, self.start + reading.end), rule=f"{rule.name}: english",
-            polarity=not flags & w.NOT, ends=bool(flags & w.ENDS), time=Time(self._tense(reading, flags, before, near)),
-            change=self._changes(flags, clause, near), entity=clause.subject or USER,
-        )  # fmt: skip
+            rule.name,
+            "",
+            clause=(self.start + clause.begin, self.start + reading.end),
+            rule=f"{rule.name}: english",
+            polarity=not flags & w.NOT,
+            ends=bool(flags & w.ENDS),
+            time=Time(self._tense(reading, flags, before, near)),
+            change=self._changes(flags, clause, near),
+            entity=clause.subject or USER,
+        )
         mood = self._mood(reading, flags, before, after)
         base = replace(base, mood=mood, confidence=HEDGED if mood == "hedged" else STATED)
         if rule.opposite and not reading.cuts:
@@ -136,15 +144,14 @@ class Teller:
             return
         if thing:
             base = replace(base, entity=thing, person=False)
-        bare = None if reading.cuts else self._bare(groups)
-        if bare is not None:
+        for bare in () if reading.cuts else self._bare(groups):
             yield from self._poles(replace(base, value=bare, span=base.clause), reading)
         for place in reading.cuts:
             span = (self.start + place[0], self.start + place[1])
             yield from self._poles(replace(base, value=self._value(place), span=span), reading)
 
     def _may_replace(self, base: Candidate, old: str, only: bool) -> bool:
-        """Whether `old` was not said to be something else: "I left Leeds for Bath" is about a city if Leeds is one.
+        """Whether `old` was said to be nothing else: "I left Leeds for Bath" tells of a city if Leeds is one.
 
         `only`: and it must have been said.
         """
@@ -155,15 +162,14 @@ class Teller:
         kept = self.scene.folded.kept[self.start + place[0] : self.start + place[1]]
         return place[2] or " ".join(kept.split())
 
-    def _bare(self, groups: dict[str, str | None]) -> str | None:
-        """The value of a pattern without one: the task that is done, or "" (the job was quit)."""
+    def _bare(self, groups: dict[str, str | None]) -> list[str]:
+        """The values of a pattern without any: the tasks that are done, or "" (the job was quit)."""
         if "thing" not in groups:
-            return ""
-        thing = _LEADING.sub("", groups["thing"] or "", count=1)
-        if thing.lower() in _PRONOUNS:
-            tasks = (c for c in self.scene.said() if c.attribute == "task")
-            return next((c.value for c in tasks), None)
-        return thing if thing and not set(thing.lower().split()) & _THING_NO else None
+            return [""]
+        things = [_LEADING.sub("", part, count=1) for part in _AND.split(groups["thing"] or "")]
+        if things[0].lower() in _PRONOUNS:
+            return [c.value for c in self.scene.said() if c.attribute == "task"][:1]
+        return [t for t in things if t and not set(t.lower().split()) & _THING_NO]
 
     def _old(self, reading: Reading, after: str) -> str:
         old = reading.old or reading.match.groupdict().get("old") or ""
@@ -171,6 +177,8 @@ class Teller:
             match = _NOT_OLD.match(after)
             old = match["old"] if match else ""
         old = _LEADING.sub("", old.strip(), count=1)
+        if reading.pattern.rule.form == "amount" and old.isdigit():
+            return ""  # "from 900 to 1200 euros": of what, is not said
         if old or not (
             reading.pattern.rule.name == "order_id" and _MISTAKE.search(self.text + " " + self.previous)
         ):
@@ -284,7 +292,7 @@ def _owned(owner: str) -> str:
 
 
 def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
-    """ "I don't work at Bosch, I work at Siemens": what is denied and what is said instead make a change together."""
+    """ "I don't work at Bosch, I work at Siemens": a denial and what is said instead make a change together."""
     single_valued = (
         c for c in found if not c.polarity and not getattr(scene.rule(c.attribute), "many", True)
     )
@@ -297,7 +305,7 @@ def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
 
 
 def single(found: list[Candidate]) -> list[Candidate]:
-    """The candidates without those that say the same again, or that a more special reading of the words explains."""
+    """The candidates without those that say the same again, or that a more special reading explains."""
     orders = [c for c in found if c.attribute == "instruction"]
     if len(orders) > 1:  # a sentence gives one order: the longest
         longest = max(orders, key=lambda c: len(c.value))

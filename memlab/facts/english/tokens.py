@@ -47,7 +47,7 @@ _FUSED = {
 
 
 class Tokens:
-    """`words[i]` in lower case stands at [`starts[i]`, `ends[i]`); "I'm" is two words, "Ann's" is "ann", "'s".
+    """`words[i]` in lower case stands at [`starts[i]`, `ends[i]`); "I'm" is two words, "Ann's" too.
 
     >>> Tokens("I'm at Ann's, don't wait").words
     ['i', 'am', 'at', 'ann', "'s", ',', 'do', 'not', 'wait']

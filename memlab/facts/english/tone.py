@@ -113,7 +113,7 @@ def _inverted(words: list[str], i: int) -> bool:
 
 
 def _by_clause(words: list[str], i: int, before: Clause, last: str) -> int | None:
-    """What a clause before gives: "I think", "she says that", or a supposition that goes on; None: nothing."""
+    """What a clause before gives: "I think", "she says", a supposition that goes on; None: nothing."""
     between = " ".join(words[before.after : i])
     own = before.frame | (before.verbs[-1][1] if before.verbs else 0)
     if before.subject is None and between in ("forget", "forget that", "please forget that"):
@@ -157,7 +157,8 @@ CHANGED_BEFORE = re.compile(
     r"|handed in|used to"
     r"|got the job|started|start(?:ed)? over|from (?:today|now|this)|since (?!i\b|we\b|my\b)\w+|rather"
     r"|correct that"
-    r"|after all|meanwhile|finally|anymore|out of date|outdated|expired|lost my|let me correct|i meant"
+    r"|after all|meanwhile|finally|anymore|out of date|outdated|expired|lost my|(?:bump|raise|lower"
+    r"|increase|decrease|cut|update|adjust|reduce|extend)(?=\s*$)|let me correct|i meant"
     r"|i mean)\b"
     r"|^\s*(?:no|nope|nah)\b|^\s*\*",
     re.I,
@@ -233,7 +234,7 @@ LINK_CHANGES = re.compile(
     r"\b(?:changed?|changes|switched|moved?|updated|becomes?|became|increased"
     r"|raised|gone|went|dropped|rose|risen|fallen|fell|grown|shrunk|cut|reduced"
     r"|lowered|pushed|postponed|shifted|extended|delayed|brought|rescheduled|bumped"
-    r"|slipped|corrected|doubled)\b",
+    r"|slipped|corrected|doubled|shrank|shrunk)\b",
     re.I,
 )
 ORDERED = re.compile(  # "can you change my budget to …?"

@@ -40,7 +40,7 @@ CHAIN: dict[str, int] = {
     **dict.fromkeys(("unfortunately", "fortunately", "luckily", "permanently", "solely", "full-time"), 0),
     **dict.fromkeys(("gladly", "secretly", "obviously", "clearly", "of", "literally", "naturally"), 0),
     **dict.fromkeys(("myself", "more", "most", "seriously", "dearly", "incredibly", "genuinely"), 0),
-    **dict.fromkeys(("nearly", "almost", "long", "bloody", "freaking", "effectively", "legally"), 0),
+    **dict.fromkeys(("long", "bloody", "freaking", "effectively", "legally"), 0),
 }
 
 # the same of several words, by their first: (the other words, flags)
@@ -144,7 +144,9 @@ POSSESSIVES = {
 
 PAST_VERBS = word_set("told said went got left met gave took made came saw felt knew found thinks says works")
 APPENDED = word_set("living based working born allergic aged with from")
-CHANGING = word_set("change lower raise set update increase cut make drop switch move keep reduce correct edit adjust")
+CHANGING = word_set(
+    "change lower raise set update increase cut make drop switch move keep reduce correct edit adjust"
+)
 NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | word_set("i you he she it we they a an in on at of for"
                                                             " to from by with about that this if and or"
                                                             " but so because think know"
