@@ -264,7 +264,7 @@ NOTHING = """
 以后再说吧
 不用谢
 别急
-""".split()
+""".strip().splitlines()
 
 
 @pytest.mark.parametrize("text", NOTHING)
