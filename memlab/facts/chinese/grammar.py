@@ -48,7 +48,7 @@ def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
         here = _read_clause(text, clause, ways, state, scene, found)
         if at >= ordered:
             order, ordered = _order(text, at, parts, ways, state)
-            here += order
+            here = _without_a_second(here + order)
         found.append(mending.settled([c for c in here if not mending.is_nickname(c, found)], scene.rules))
     return [_kept(c, scene) for group in found for c in group]
 
@@ -97,6 +97,13 @@ def _read_clause(
         found = mending.instead(text, clause, found, state.denied, before, scene)
     _hand_on(text, clause, places[0], found, state)
     return [mending.put_right(c, scene) for c in found] if state.slipped else found
+
+
+def _without_a_second(found: list[Candidate]) -> list[Candidate]:
+    """以后用英文回复 is the language of the replies, and not a standing order as well."""
+    if any(c.attribute == "reply_language" and c.polarity for c in found):
+        return [c for c in found if c.attribute != "instruction"]
+    return found
 
 
 def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], state: State) -> None:

@@ -72,9 +72,10 @@ def match(
     for way in ways:
         if way.rule.name in done or way.rule.form == "sentence":
             continue
+        at = way.regex.match if way.after_subject else way.regex.search
         for place in places if way.after_subject else places[-1:]:
-            made = _made(text, clause, end, place, way, state)
-            if made:
+            here = at(text, place.at, end)
+            if here is not None and (made := _made(text, clause, here, place, way, state)):
                 done.add(way.rule.name)
                 found += made
                 stop = max([stop, *(c.clause[1] for c in made if c.attribute != "task")])
@@ -82,12 +83,11 @@ def match(
     return found, stop if stop > places[-1].at else end
 
 
-def _made(text: str, clause: Clause, end: int, place: Start, way: Way, state: State) -> list[Candidate]:
-    """The definitions that one pattern makes at one place."""
-    found = (
-        way.regex.match(text, place.at, end) if way.after_subject else way.regex.search(text, place.at, end)
-    )
-    if found is None or (not way.after_subject and _NEGATED_BEFORE.search(text[place.at : found.start()])):
+def _made(
+    text: str, clause: Clause, found: re.Match[str], place: Start, way: Way, state: State
+) -> list[Candidate]:
+    """The definitions that one match makes."""
+    if not way.after_subject and _NEGATED_BEFORE.search(text[place.at : found.start()]):
         return []
     groups, rule = groups_of(found), way.rule
     if groups.get("gone"):
