@@ -112,6 +112,8 @@ class Transcript:
         return iter(self._heard)
 
     def _place_for(self, heard: Heard) -> int:
+        if not self._heard or self._heard[-1].order <= heard.order:  # nearly always
+            return len(self._heard)
         return bisect_right(self._heard, heard.order, key=lambda h: h.order)
 
     def _remember(self, heard: Heard) -> None:
