@@ -82,7 +82,9 @@ def _is_awaited(name: str, text: str, begin: Start, state: State) -> bool:
         return things.DUTY.match(text, begin.at) is not None
     if name == "reply_language":
         return text.startswith(_SPEAKS, begin.at)
-    return name in _BY_FORM or state.changed or "now" in begin.told or text.startswith(_GOES, begin.at)
+    if name == "employer" and text.startswith(_GOES, begin.at):
+        return True
+    return name in _BY_FORM or state.changed or "now" in begin.told
 
 
 def _expected(

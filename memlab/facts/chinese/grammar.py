@@ -78,7 +78,7 @@ def _read_clause(
     places = [begin]
     for _ in range(_MOST):
         places = starts(text, begin, end)
-        if state.topics and text.startswith("叫", places[0].at):
+        if "employer" in state.topics and places[0].entity is None and text.startswith("叫", places[0].at):
             break  # 我加入了一家公司，叫X: no name of the user's
         here, at = match(text, clause, end, places, ways, state)
         found += [
@@ -123,11 +123,16 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     state.past = any(c.time.tense == "past" for c in found) or (alone and "past" in last.told)
     denied = [c for c in found if not c.polarity and c.value and c.mood == "stated"]
     state.denied = denied[-1] if denied else None
-    state.topics += [c.attribute for c in found if c.attribute == "order_id" or c.time.tense == "past"]
+    state.topics += [c.attribute for c in found if _goes_on(c)]
     if any(c.attribute == "task" for c in found) and _LIST.search(words):
         state.topics.append("task")
     if not found:
         state.topics += bare.topics(text, clause)
+
+
+def _goes_on(read: Candidate) -> bool:
+    """Whether another value of the same attribute may follow alone: 一个是A，一个是B; 以前是A，现在是B."""
+    return read.attribute == "order_id" or read.time.tense == "past" or (read.person and read.entity != USER)
 
 
 def _alone(words: str, last: Start) -> tuple[str, ...]:
