@@ -560,6 +560,16 @@ def test_C12_what_was_forgotten_does_not_come_back_with_its_old_turn(attribute, 
     assert book.values(attribute) == [value]
 
 
+@pytest.mark.parametrize(("attribute", "text", "value", "words"), SECRETS)
+def test_C12_an_old_turn_read_again_as_if_it_were_new_asks_first(attribute, text, value, words):
+    book = talk(text, words)
+    later(book, text)
+    assert book.values(attribute) == []
+    assert waiting(book) == [(attribute, value, True)]
+    book.confirm(only(book.pending()))
+    assert book.values(attribute) == [value]
+
+
 def test_C12_new_words_later_are_a_new_statement():
     book = talk("My address is 12 Rose Lane.", "Forget my address.", "My new address is 3 Elm Road.")
     assert book.values("address") == ["3 Elm Road"]
