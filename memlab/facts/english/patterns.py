@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - one pattern a line
 """PATTERNS: how each attribute is said in English. Data: `memlab.facts.rules.Rule` says what the slots mean.
 
 Named groups mark what a word adds: `(?P<change>moved)` a change, `(?P<ends>left)` an end, `(?P<past>lived)` what
@@ -242,7 +243,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"{{start}}(?:(?:can|could|would|will) you |you (?:can|may|should|must) |please |pls |always |only |just |kindly )*{_REPLY}(?: to me| with me| back| me| everything| only| always| all(?: messages)?| please| your answers?)* (?:in |only in )(?:plain )?{{value}}",
         rf"(?:want|like|need|prefer|appreciate|rather have|love)(?: it if)?(?: to get| to have| to receive| to read| getting| you to| if you would| if you'd| your| all| the| my)* {_REPLY}(?: to be| you give| only| from you| from now on| always)* (?:in )?{{value}}",
         rf"(?:want|like|need|prefer)(?: for)? you to {_REPLY}(?: to me| with me| only| always)* (?:in )?{{value}}",
-        r"{start}(?:please |let's )?(?:speak|talk|write|answer|reply)(?: to me| with me)? (?:in )?{value}(?=(?: to me| with me| please| from now on| only|,? please)\b|[.!]?$)",
+        r"{start}(?:from now on,? )?(?:please |let's )?(?:speak|talk|write|answer|reply)(?: to me| with me)? (?:in )?{value}(?=(?: to me| with me| please| from now on| only|,? please)\b|[.!]?$)",
         r"{start}(?:(?:can|could|would|will) you |please |let's |can we )*(?:(?P<change>switch|change|go back|swap|move)) (?:back |over |your (?:replies|answers|language) |the language |your reply language |my reply language |language )*(?:to|into) {value}",
         r"{start}(?:(?:can|could|would|will) you |please )*(?:use|stick to|keep to|stay in|continue in|go on in|carry on in|keep it in|let's (?:speak|use|talk|continue in|switch to|stick to|chat in)) {value}(?=(?: from now on| please| only| for| in your| when| with me| going forward| instead| now|,? please)\b|[.!]?$)",
         r"(?P<value>[A-Z][a-z]+) (?:only|from now on|replies only|answers only|please)(?:,? please)?(?= ?[.!,]|$)",
