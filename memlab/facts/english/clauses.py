@@ -28,7 +28,7 @@ class Clause:
     """A place where a statement may begin.
 
     `subject` is an entity, FREE or NOBODY; `first` its first token, `begin` that token's place. `verbs` are
-    the places where a predicate may begin, `nouns` those where what is possessed may, each with the flags so far.
+    the places where a predicate may begin, `nouns` those of what is possessed, each with the flags so far.
     `frame` are the flags that come from around it, `after` the token after its chain.
     """
 

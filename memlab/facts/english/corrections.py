@@ -69,7 +69,9 @@ _UNNAMED = ("likes", "dislikes", "task", "instruction", "allergy", "diet", "repl
 _NOUNS = "|".join(noun for attribute, noun in NOUNS.items() if attribute not in _UNNAMED)
 _NOUN = re.compile(
     rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?"
-    rf"(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{_NOUNS})\b[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+(?P<now>now\s+|actually\s+)?",
+    rf"(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{_NOUNS})\b"
+    rf"[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+"
+    r"(?P<now>now\s+|actually\s+)?",
     re.I,
 )
 _IT_IS = re.compile(
@@ -140,13 +142,14 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
         changed = strong or bool(
             other or (match["it"] and (match["now"] or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))))
         )
-        if changed and (other or _TAIL.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))):
+        ends = other or _TAIL.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))
+        if changed and ends:
             yield replace(value, replaces=_replaced(candidate, other["old"] if other else old, scene))
         return
 
 
 def _said(rest: str, old: str, scene: Scene) -> Iterator[Candidate]:
-    """The facts that may be meant: that whose value is named as wrong, else that which the value suits best."""
+    """The facts that may be meant: that whose value is named as wrong, else that which it suits best."""
     value = re.split(r"[,;!(]|\.(?=\s|$)|\s(?:not|instead|now)\b", rest, maxsplit=1)[0].strip()
     said = list(scene.said()) if value else []
     yield from (c for c in said if old and c.value.casefold() == old.casefold())

@@ -47,7 +47,7 @@ def place(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
         or (low in lex.COUNTRIES and rule.name == "city")
     ):
         return []
-    longer = " " in low and text[found[0]].isupper()  # "New York"
+    longer = " " in low and (text[found[0]].isupper() or low.startswith("new "))  # "New York"
     return [] if (low.split()[0] in lex.NO_PLACE and not longer) or low[0].isdigit() else [found]
 
 

@@ -8,31 +8,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
-from memlab.facts.english import tone
 from memlab.facts.english import words as w
 from memlab.facts.english.answers import answers
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
 from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
 from memlab.facts.english.done import done
+from memlab.facts.english.flags import inherited, marked, owner
 from memlab.facts.english.keys import key
+from memlab.facts.english.readings import Reading
+from memlab.facts.english.settle import contrasted, single
 from memlab.facts.english.slots import Pattern, table
-from memlab.facts.english.telling import Reading, Teller, contrasted, single
+from memlab.facts.english.telling import Teller
 from memlab.facts.english.tokens import Tokens
 from memlab.facts.english.values import cut
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
 
-_MARKS = {
-    "change": w.CHANGE,
-    "change2": w.CHANGE,
-    "new": w.CHANGE,
-    "ends": w.ENDS | w.NOT,
-    "planned": w.PLANNED,
-    "past": w.PAST,
-    "neg": w.NOT,
-    "done": w.ENDS | w.NOT,
-}
 _INFLECTED = re.compile(
     r"[a-z']+(?:ing|ed|en|wn|ft|ld|rn|ot)\b|(?:a|an|the|in|on|at|not|with|over|no)\b", re.I
 )
@@ -50,10 +42,10 @@ _PRONOUN = re.compile(
     re.I,
 )
 _NOMINAL = re.compile(r"(?:an?|the)\s[\w' -]{2,40}\s", re.I)
+ORDERS = 24  # clauses of a sentence that may begin an order
 _ELLIPTIC = frozenset(
     ("age", "job", "diet", "hometown")
 )  # what a list goes on with: "I'm vegan, 34 and a nurse"
-WORDS = re.compile(r"[a-z]+")
 SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
 
 
@@ -79,6 +71,7 @@ class Reader:
         finder = Finder(self.tokens, self.scene.person)
         clauses = sorted(finder.run(), key=lambda c: -c.begin)
         self.clauses, self.places = clauses, [-c.begin for c in clauses]
+        self.last_order = clauses[-min(ORDERS, len(clauses))].begin if clauses else 0
         found = forgotten(self.text, self.sentence.start, clauses, self.scene)
         if not found:
             readings = self._readings(clauses, self._worth_trying())
@@ -126,27 +119,26 @@ class Reader:
 
     def _in_clause(self, clause: Clause, kinds: dict[str, list[Pattern]], limit: int) -> list[Reading]:
         found: dict[str, Reading] = {}
+        be, who = kinds.get("be", ()), kinds.get("who", ())
+        left_out = self._elliptic(clause, be) if clause.subject is FREE else ()
         for at, flags in reversed(clause.verbs) if clause.subject != NOBODY else ():
-            for pattern in kinds.get("be", ()) if flags & w.BE or clause.subject is FREE else ():
-                if flags & w.BE or self._is_elliptic(pattern, clause):
-                    self._try(pattern, clause, at, flags, limit, found)
-            for pattern in (
-                kinds.get("who", ()) if not flags & w.BE or _INFLECTED.match(self.text, at) else ()
-            ):
+            for pattern in be if flags & w.BE else left_out:
                 self._try(pattern, clause, at, flags, limit, found)
-        for at, flags in reversed(clause.nouns):
-            for pattern in kinds.get("whose", ()):
+            for pattern in who if not flags & w.BE or _INFLECTED.match(self.text, at) else ():
                 self._try(pattern, clause, at, flags, limit, found)
-        if clause.lead >= 0:
-            for pattern in kinds.get("start", ()):
+        whose = kinds.get("whose", ())
+        for at, flags in reversed(clause.nouns) if whose else ():
+            for pattern in whose:
+                self._try(pattern, clause, at, flags, limit, found)
+        for pattern in kinds.get("start", ()) if clause.lead >= 0 else ():
+            if pattern.rule.form != "sentence" or clause.begin <= self.last_order:
                 self._try(pattern, clause, clause.lead, 0, limit, found)
         return list(found.values())
 
-    def _is_elliptic(self, pattern: Pattern, clause: Clause) -> bool:
-        """Whether "I am" may be left out: "Allergic to nuts", "I'm vegan, 34 and a nurse"."""
-        if not pattern.bare or (clause.first == 0 and pattern.rule.name == "diet"):
-            return True
-        return pattern.rule.name in _ELLIPTIC and self._goes_on(clause)
+    def _elliptic(self, clause: Clause, be: Iterable[Pattern]) -> list[Pattern]:
+        """The patterns before which "I am" may be left out: "Allergic to nuts", "I'm vegan and a nurse"."""
+        names = _ELLIPTIC if self._goes_on(clause) else ("diet",) if clause.first == 0 else ()
+        return [p for p in be if not p.bare or p.rule.name in names]
 
     def _goes_on(self, clause: Clause) -> bool:
         """Whether the clause goes on with what somebody is: "I'm vegan, 34 and a nurse"."""
@@ -204,7 +196,7 @@ class Reader:
             return None  # "I haven't left", "I never quit": nothing ends
         if flags & w.NOT and groups.get("change") is not None:
             return None  # "I haven't moved"
-        flags = _marked(flags, match, pattern)
+        flags = marked(flags, match, pattern)
         if "value" not in groups:
             return Reading(clause, pattern, match, flags, [], until=limit)
         start, stop = match.span("value")
@@ -253,7 +245,7 @@ class Reader:
         if clause.appended and clause.begin - 1 not in ends and not self._follows_noun(clause):
             return None
         if lead in ("start", "any"):
-            return replace(reading, clause=replace(clause, subject=_owner(reading.match, self.scene)))
+            return replace(reading, clause=replace(clause, subject=owner(reading.match, self.scene)))
         if clause.subject is not FREE:
             return reading
         if reading.pattern.bare and reading.pattern.rule.name == "name":
@@ -262,54 +254,5 @@ class Reader:
         subject = (before.subject if before is not None else USER) or USER
         if lead in ("who", "be") and subject == USER and _THIRD.match(self.text, clause.begin):
             return None
-        flags = reading.flags | (_inherited(before, reading) if before is not None else 0)
+        flags = reading.flags | (inherited(before, reading) if before is not None else 0)
         return replace(reading, clause=replace(clause, subject=subject), flags=flags)
-
-
-def _owner(match: re.Match[str], scene: Scene) -> str:
-    """The entity that a pattern names in its midst: "Bosch is my sister's employer"."""
-    groups = match.groupdict()
-    named = groups.get("whose") or groups.get("who") or "my"
-    word = named.lower().split()[0].removesuffix("'s").split("'")[0]
-    if word in ("my", "our", "the", "i", "we", "i've"):
-        return USER
-    return (
-        scene.person or word
-        if word in ("his", "her", "their", "he", "she", "they", "your", "you")
-        else named.split()[0].removesuffix("'s")
-    )
-
-
-def _marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
-    """The flags with those of the pattern's marks and of what links an attribute to its value."""
-    groups = match.groupdict()
-    for name, mark in _MARKS.items():
-        if groups.get(name) is not None and not (name == "past" and flags & w.PERFECT):
-            flags |= mark
-    if pattern.rule.form == "sentence" or "value" not in groups:
-        return flags
-    link = groups.get("link") or ""
-    glue = (
-        match.string[match.start() : match.start("value")]
-        + " "
-        + match.string[match.end("value") : match.end()]
-    )
-    for word in WORDS.findall(glue.lower()):
-        flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED) if word != "may" else 0
-    flags |= w.CHANGE if re.search(r"\bnew\b", glue, re.I) else 0
-    for word in WORDS.findall(link.lower().replace("n't", " not")):
-        flags |= w.CHAIN.get(word, 0) & (w.NOT | w.PAST | w.PLANNED)
-    flags |= w.NOT | w.ENDS if "no longer" in link.lower() else 0
-    flags |= w.PAST if "used to" in link.lower() else 0
-    moved = tone.LINK_CHANGES.search(link) or (groups.get("link") == "")  # "change my budget to 900 euros"
-    return (flags | w.CHANGE) & ~w.PAST if moved else flags
-
-
-def _inherited(before: Clause, reading: Reading) -> int:
-    """What a clause without a subject takes over from the one before: "I might move and work there"."""
-    flags = before.frame & w.FRAMED
-    if not reading.flags & (w.CHANGE | w.PERFECT | w.PAST) and reading.pattern.lead == "who":
-        chain = before.verbs[-1][1]
-        flags |= chain & (w.WISHED | w.SUPPOSED | w.HEDGED | w.PLANNED)
-        flags |= chain & w.PAST if not chain & w.BE else 0
-    return flags

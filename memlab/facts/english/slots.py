@@ -117,7 +117,7 @@ def _filled(rest: str, kind: str, begins: str) -> str:
 
 @lru_cache(maxsize=32)
 def table(rules: Rules) -> tuple[tuple[Pattern, ...], dict[str, tuple[int, ...]], tuple[int, ...]]:
-    """(the patterns, key -> the places of those to try where it occurs, the places of those always to try)."""
+    """(the patterns, key -> the places of those to try where it occurs, those of the ones always to try)."""
     patterns = tuple(_compiled(rule, text) for rule in rules.values() for text in rule.english)
     by_key: dict[str, list[int]] = {}
     for place, pattern in enumerate(patterns):

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate, Time
 from memlab.facts.english import tone
 from memlab.facts.english import words as w
-from memlab.facts.english.clauses import Clause
-from memlab.facts.english.slots import Pattern
-from memlab.facts.english.values import Cut
+from memlab.facts.english.around import WINDOW, Around
+from memlab.facts.english.chunks import Cut
+from memlab.facts.english.readings import Reading
 from memlab.facts.english.words import word_set
 from memlab.facts.scene import Scene
 
-WINDOW = 160  # characters before and after a statement that may colour it
 STATED, HEDGED = 0.95, 0.5
-_LASTING = word_set("task deadline birthday instruction likes dislikes order_id reply_language budget status")
-_NEVER = re.compile(r"\b(?:never|neither|at no time)\b", re.I)
 _NOT_OLD = re.compile(
     r"^[\s,(–—-]*(?:now\s*,?\s*|and |actually,? )*not (?:in |at |on "
     r"|for )?(?P<old>[^,;:?!()]{1,40}?)(?: any ?more| any longer)?\s*\)?\s*(?:[,;!?]|\.(?=\s|$)|$)",
     re.I,
 )
 _PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
-_THING_NO = word_set("i you we he she they who which what there everyone everybody someone nobody i'm im"
-                     " you're u me him"
-    " us how when"
-    " where is are was were am be been do does did will would can could if that's what's") - {"it"}  # fmt: skip
+_THING_NO = word_set(
+    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us"
+    " how when where is are was were am be been do does did will would can could if that's what's"
+)
 _THING_WORDS = word_set(
     "project order task ticket parcel package shipment delivery release sprint migration application"
     " contract invoice"
@@ -43,7 +40,6 @@ _NOW_OVER = re.compile(
     re.I,
 )
 _AND = re.compile(r"\s+and\s+|,\s*")
-_SPECIAL = ("reply_language", "name")
 _DEADLINE = re.compile(
     r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?"
     r"|(?:'s)? (?:due date|deadline)$",
@@ -56,30 +52,12 @@ _MISTAKE = re.compile(
 )
 
 
-@dataclass
-class Reading:
-    """A pattern that matched in a clause: the values it found, and the flags of all that is around."""
-
-    clause: Clause
-    pattern: Pattern
-    match: re.Match[str]
-    flags: int
-    cuts: list[Cut]
-    old: str = ""
-    until: int = 0  # where the next statement begins
-
-    @property
-    def end(self) -> int:
-        """Where its last value ends."""
-        return max((c[1] for c in self.cuts), default=self.match.end())
-
-
 class Teller:
     """Makes candidates of the readings of one sentence, which begins at `start` of the folded text."""
 
     def __init__(self, text: str, start: int, previous: str, scene: Scene) -> None:
         self.text, self.start, self.scene, self.previous = text, start, scene, previous
-        self.supposing = tone.SUPPOSING.match(text) is not None
+        self.around = Around(text, previous)
 
     def told(self, reading: Reading, found: list[Candidate]) -> Iterator[Candidate]:
         """The candidates of a reading, one a value; `found` are those of the sentence so far."""
@@ -102,6 +80,7 @@ class Teller:
             and tone.ENDED_AFTER.search(self.text[clause.begin : reading.end] + near)
         ):
             flags |= w.ENDS
+        mood = self.around.mood(reading, flags, before, after)
         base = Candidate(
             rule.name,
             "",
@@ -109,12 +88,12 @@ class Teller:
             rule=f"{rule.name}: english",
             polarity=not flags & w.NOT,
             ends=bool(flags & w.ENDS),
-            time=Time(self._tense(reading, flags, before, near)),
-            change=self._changes(flags, clause, near),
+            time=Time(self.around.tense(reading, flags, before, near)),
+            change=self.around.changes(flags, clause, near),
             entity=clause.subject or USER,
+            mood=mood,
+            confidence=HEDGED if mood == "hedged" else STATED,
         )
-        mood = self._mood(reading, flags, before, after)
-        base = replace(base, mood=mood, confidence=HEDGED if mood == "hedged" else STATED)
         if rule.opposite and not reading.cuts:
             meant = self._meant(found)
             base, values = replace(base, attribute=rule.name), [meant] if meant else []
@@ -221,61 +200,6 @@ class Teller:
             found = replace(found, ends=True)
         yield found
 
-    def _tense(self, reading: Reading, flags: int, before: str, near: str) -> str:
-        said = self.text[reading.clause.begin : reading.match.end()]
-        if flags & w.PAST and reading.pattern.rule.name in ("birthday", "hometown"):
-            return "present"  # "I was born in …" holds for ever
-        if flags & w.PAST and not flags & w.ENDS:
-            denied = flags & w.NOT and (reading.pattern.rule.safety or _NEVER.search(said))
-            return (
-                "present"
-                if denied or (flags & w.CHANGE and "change" in reading.match.groupdict())
-                else "past"
-            )
-        if flags & w.PLANNED:
-            return "planned"
-        if flags & tone.WHEN and (flags & w.PERFECT or not flags & w.CHANGE):
-            return "planned"
-        late = reading.pattern.rule.name not in _LASTING and not flags & (w.PERFECT | w.CHANGE)
-        return "planned" if late and tone.PLANNED_AFTER.search(near) else "present"
-
-    def _changes(self, flags: int, clause: Clause, near: str) -> bool:
-        return bool(
-            flags & w.CHANGE
-            or tone.CHANGED_AFTER.search(near)
-            or tone.CHANGED_BEFORE.search(self.text[max(0, clause.begin - WINDOW) : clause.begin])
-            or tone.SENTENCE_CHANGES.search(self.previous)
-        )
-
-    def _mood(self, reading: Reading, flags: int, before: str, after: str) -> str:
-        if self.supposing or flags & w.SUPPOSED:
-            return "supposed"
-        if flags & w.WISHED:
-            return "wished"
-        if flags & w.QUOTED:
-            return "quoted"
-        if flags & w.ASKED or self._is_asked(reading, flags, before, after):
-            return "asked"
-        if flags & w.HEDGED or tone.HEDGED_AFTER.search(after) or tone.HEDGED_BEFORE.search(before):
-            return "hedged"
-        return "stated"
-
-    def _is_asked(self, reading: Reading, flags: int, before: str, after: str) -> bool:
-        """Whether the sentence's question mark is that of this clause."""
-        if not self.text.rstrip(" \"')”*").endswith("?"):
-            return tone.TAG.match(after) is not None
-        if tone.TAG.match(after):
-            return True
-        if (
-            reading.pattern.rule.name in ("instruction", "reply_language", "task", "order_id")
-            or flags & w.KNOWN
-        ):
-            return reading.pattern.rule.name == "order_id" and reading.pattern.lead == "whose"
-        if tone.ANOTHER_AFTER.search(after) or tone.ORDERED.search(before):
-            return False
-        comma = max(before.rfind(","), before.rfind(" - "), before.rfind(";"), before.rfind("—"))
-        return not (comma >= 0 and tone.REQUEST.search(before[:comma]))
-
 
 def _spelt(thing: str) -> str:
     """A thing's name in small letters, but for what is a sign: "project A", "order HS1"."""
@@ -289,31 +213,3 @@ def _owned(owner: str) -> str:
         owner == owner.lower() and not set(words) & (w.PEOPLE | w.THIRD_WORDS)
     )
     return _spelt(owner) if is_thing else ""
-
-
-def contrasted(found: list[Candidate], scene: Scene) -> list[Candidate]:
-    """ "I don't work at Bosch, I work at Siemens": a denial and what is said instead make a change together."""
-    single_valued = (
-        c for c in found if not c.polarity and not getattr(scene.rule(c.attribute), "many", True)
-    )
-    denied = {(c.entity, c.attribute) for c in single_valued}
-    stated = {(c.entity, c.attribute) for c in found if c.polarity}
-    both = denied & stated
-    return (
-        [replace(c, change=True) if (c.entity, c.attribute) in both else c for c in found] if both else found
-    )
-
-
-def single(found: list[Candidate]) -> list[Candidate]:
-    """The candidates without those that say the same again, or that a more special reading explains."""
-    orders = [c for c in found if c.attribute == "instruction"]
-    if len(orders) > 1:  # a sentence gives one order: the longest
-        longest = max(orders, key=lambda c: len(c.value))
-        found = [c for c in found if c.attribute != "instruction" or c is longest]
-    kept: dict[tuple[str, str, str, bool], Candidate] = {}
-    special = [c.clause for c in found if c.attribute in _SPECIAL or c.attribute.startswith("favourite_")]
-    for c in found:
-        general = special and c.attribute in ("likes", "dislikes", "instruction")
-        if not (general and any(a < c.clause[1] and c.clause[0] < b for a, b in special)):
-            kept.setdefault((c.attribute, c.value, c.entity, c.polarity), c)
-    return list(kept.values())

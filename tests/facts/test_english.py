@@ -1,0 +1,288 @@
+"""English sentences: what is read in them, with its subject, its mood, its time and its place; and what is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from memlab.facts import RULES, FactError, Rule, check_examples
+from memlab.facts.english import EXAMPLES, PATTERNS, compile_pattern
+from memlab.facts.english.keys import keys
+from memlab.facts.reading import extract, read
+
+
+def facts(text, context=()):
+    """The facts of a text: "entity.attribute=value", "!" before a denial, "~" for the past, ">" for a plan."""
+    return [_shown(c) for c in extract(text, context=context)]
+
+
+def _shown(c):
+    tense = {"past": "~", "planned": ">"}.get(c.time.tense, "")
+    entity = "" if c.entity == "user" else f"{c.entity}."
+    return f"{tense}{'' if c.polarity else '!'}{entity}{c.attribute}={c.value}"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I'm Tom, I live in Leeds and my budget is £900.", ["name=Tom", "city=Leeds", "budget=£900"]),
+        ("i live in new york btw and work at google", ["city=new york", "employer=google"]),
+        ("Live in Leeds, work at Bosch", ["city=Leeds", "employer=Bosch"]),
+        ("I work at Bosch as an engineer.", ["employer=Bosch", "job=engineer"]),
+        ("I'm a data analyst at Siemens.", ["employer=Siemens", "job=data analyst"]),
+        ("I'm a 34-year-old nurse.", ["age=34", "job=nurse"]),
+        ("I live in Frankfurt am Main.", ["city=Frankfurt am Main"]),
+        ("I live in a small flat in Brighton.", ["city=Brighton"]),
+        ("I moved to Munich last month.", ["city=Munich"]),
+        ("I'm allergic to nuts, eggs and milk.", ["allergy=nuts", "allergy=eggs", "allergy=milk"]),
+        ("I love sushi and hate olives.", ["likes=sushi", "dislikes=olives"]),
+        ("I prefer tea to coffee.", ["likes=tea"]),
+        ("I need to finish the report and the slides.", ["task=report", "task=slides"]),
+        ("I need to buy milk, eggs and bread.", ["task=buy milk, eggs and bread"]),
+        ("The grant proposal's deadline is 30 June.", ["grant proposal.deadline=30 June"]),
+        ("Deliver it to 12 Elm Grove, Leeds, please.", ["address=12 Elm Grove, Leeds"]),
+        ("Can you reply in Danish?", ["reply_language=Danish"]),
+    ],
+)
+def test_statements_are_read_up_to_where_their_values_end(text, found):
+    assert sorted(facts(text)) == sorted(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm tired.",
+        "I'm in Paris for a week.",
+        "I'm a bit lost",
+        "I'm Italian.",
+        "I work from home.",
+        "I live in fear of spiders.",
+        "Call me later.",
+        "Call me a taxi.",
+        "Never mind.",
+        "Never been to Rome.",
+        "don't worry about it",
+        "Find me a bakery.",
+        "I need a plumber.",
+        "I love you",
+        "I like your answer.",
+        "My job is boring.",
+        "My email is full.",
+        "The flat costs 900 euros.",
+        "I speak French.",
+        "What's my budget again?",
+        "Tell Ann that I love her.",
+    ],
+)
+def test_small_talk_and_requests_say_nothing(text):
+    assert read(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "mood"),
+    [
+        ("Do I live in Leeds?", "asked"),
+        ("I live in Leeds, don't I?", "asked"),
+        ("Have I ever told you that I live in Leeds?", "asked"),
+        ("What would it cost if I lived in Leeds?", "supposed"),
+        ("Suppose I live in Leeds, is that far?", "supposed"),
+        ("I wish I lived in Leeds.", "wished"),
+        ("My sister says I live in Leeds.", "quoted"),
+        ("I think I live in Leeds.", "hedged"),
+        ("I live in Leeds, I think.", "hedged"),
+        ("I might live in Leeds.", "hedged"),
+        ("I'm not sure whether I live in Leeds.", "hedged"),
+        ("As I said, I live in Leeds.", "stated"),
+        ("I told you I live in Leeds!", "stated"),
+        ("I live in Leeds, can you find a plumber?", "stated"),
+        ("Can you find a plumber, I live in Leeds?", "stated"),
+        ("Since I live in Leeds, which train is best?", "stated"),
+        ("If you need it, I live in Leeds.", "stated"),
+    ],
+)
+def test_what_stands_around_a_statement_gives_it_its_mood(text, mood):
+    found = [c for c in read(text) if c.attribute == "city"]
+    assert [(c.value, c.mood) for c in found] == [("Leeds", mood)]
+    assert (found[0].confidence < 0.75) == (mood == "hedged")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("I used to live in Boston.", ["~city=Boston"]),
+        ("I worked at Nokia until 2020.", ["~employer=Nokia"]),
+        ("In 2019 I lived in Madrid.", ["~city=Madrid"]),
+        ("My old number was 555-0100.", ["~phone=555-0100"]),
+        ("I'm moving to Rome next year.", [">city=Rome"]),
+        ("I'm going to relocate to Turin.", [">city=Turin"]),
+        ("I've lived in Bonn for years.", ["city=Bonn"]),
+        ("I was never allergic to hazelnuts.", ["!allergy=hazelnuts"]),
+    ],
+)
+def test_the_verb_tells_the_time(text, found):
+    assert facts(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("My sister lives in Nice.", ["sister.city=Nice"]),
+        ("My friend Tom lives in Ghent and works at Sony.", ["Tom.city=Ghent", "Tom.employer=Sony"]),
+        ("Ann is allergic to nuts.", ["Ann.allergy=nuts"]),
+        ("Ann's email is ann@example.com", ["Ann.email=ann@example.com"]),
+        ("My boss is nice. He lives in Rome.", ["boss.city=Rome"]),
+        (
+            "My parents' budget is 5000 euros, mine is 1500 euros.",
+            ["parents.budget=5000 euros", "budget=1500 euros"],
+        ),
+        ("My wife and I live in Oslo.", ["city=Oslo"]),
+        ("Me and my brother both work at Acme.", ["employer=Acme"]),
+        ("I have a friend living in Rome.", []),
+        ("Nobody calls me Freddy.", []),
+    ],
+)
+def test_other_people_are_entities_of_their_own(text, found):
+    assert facts(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "polarity", "ends", "change"),
+    [
+        ("I live in Leeds.", True, False, False),
+        ("I live in Leeds now.", True, False, True),
+        ("These days I call Leeds home.", True, False, True),
+        ("I've just moved to Leeds.", True, False, True),
+        ("Actually I live in Leeds.", True, False, True),
+        ("I don't live in Leeds.", False, False, False),
+        ("I don't live in Leeds any more.", False, True, False),
+        ("I no longer live in Leeds.", False, True, False),
+        ("I moved out of Leeds.", False, True, False),
+    ],
+)
+def test_denials_ends_and_changes_are_told_apart(text, polarity, ends, change):
+    (city,) = (c for c in read(text) if c.attribute == "city")
+    assert (city.value, city.polarity, city.ends, city.change) == ("Leeds", polarity, ends, change)
+
+
+@pytest.mark.parametrize(
+    "text", ["I haven't moved to Rome.", "I haven't finished the report.", "I never left Bosch."]
+)
+def test_what_did_not_happen_changes_nothing(text):
+    assert facts(text) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "found", "old"),
+    [
+        ("I live in Porto.", "Sorry, I meant Lisbon.", "city=Lisbon", ""),
+        ("I live in Porto.", "Not Porto, Lisbon.", "city=Lisbon", "Porto"),
+        ("I live in Lisobn", "*Lisbon", "city=Lisbon", ""),
+        ("My budget is £900.", "make that £1200", "budget=£1200", ""),
+        ("I work at Siemens.", "it's Bosch now", "employer=Bosch", ""),
+        (
+            "Email me at a@example.com.",
+            "I don't use that any more, it's b@example.com now",
+            "email=b@example.com",
+            "",
+        ),
+        ("I'm allergic to nuts.", "Sorry, I meant eggs.", "allergy=eggs", "nuts"),
+        ("My sister lives in Nice.", "Sorry, I meant Lyon.", "sister.city=Lyon", ""),
+    ],
+)
+def test_a_correction_takes_its_attribute_from_the_words_before(before, said, found, old):
+    (made,) = extract(said, context=[before])
+    assert (_shown(made), made.change, made.replaces) == (found, True, old)
+
+
+@pytest.mark.parametrize(
+    "said", ["No problem.", "No, thanks.", "Sorry for the delay!", "Actually, never mind.", "It's great."]
+)
+def test_not_every_sorry_corrects(said):
+    assert facts(said, ["I live in Porto."]) == []
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "found"),
+    [
+        ("Where do you live?", "In Lisbon, since May.", ["city=Lisbon"]),
+        ("Do you still live in Porto?", "yes, still Porto", ["city=Porto"]),
+        ("Do you live in Madrid?", "No, Seville.", ["!city=Madrid", "city=Seville"]),
+        ("Do you still work at Trellis?", "No, not since March.", ["!employer=Trellis"]),
+        ("Are you allergic to anything?", "nope", []),
+        ("Shall I book it?", "yes please", []),
+    ],
+)
+def test_an_answer_is_read_with_its_question(question, said, found):
+    assert facts(said, [("assistant", question)]) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "attributes"),
+    [
+        ("Forget my address.", ["address"]),
+        ("Can you delete my email and phone number?", ["email", "phone"]),
+        ("Don't remember my birthday, please.", ["birthday"]),
+        ("forget where i live", ["city"]),
+        ("forget my favourite colour", ["favourite_colour"]),
+    ],
+)
+def test_orders_to_forget_name_the_attribute(text, attributes):
+    found = extract(text)
+    assert [c.attribute for c in found] == attributes
+    assert all(c.forgets and c.ends and not c.polarity and c.value == "" for c in found)
+
+
+@pytest.mark.parametrize("text", ["Don't forget my birthday.", "I forgot my email password."])
+def test_not_every_forget_is_an_order_to_forget(text):
+    assert facts(text) == []
+
+
+def test_a_liking_has_two_poles():
+    assert facts("I don't like jazz.") == ["dislikes=jazz"]
+    assert facts("I no longer like jazz.") == ["!likes=jazz"]
+    assert facts("I don't like jazz any more.") == ["!likes=jazz", "dislikes=jazz"]
+    assert facts("I used to love jazz but now I hate it.") == ["~likes=jazz", "dislikes=jazz"]
+
+
+def test_a_task_is_done_in_other_words():
+    assert facts("I called mum.", ["I need to call mum."]) == ["!task=call mum"]
+    assert facts("I haven't called mum.", ["I need to call mum."]) == []
+    assert facts("I called mum.") == []
+
+
+def test_the_span_is_that_of_the_value():
+    text = "oh and – I live in Leeds now"
+    (city,) = extract(text)
+    assert text[slice(*city.span)] == "Leeds"
+
+
+def test_every_attribute_has_patterns_and_examples_that_hold():
+    assert set(PATTERNS) == set(EXAMPLES) == set(RULES)
+    assert check_examples(RULES) == []
+
+
+def test_a_pattern_of_ones_own_reads_with_subject_and_mood():
+    pet = Rule("pet", patterns=["{who} have a (?:dog|cat) called {value}"], form="person", many=True)
+    rules = RULES.with_(pet)
+    found = [(c.value, c.mood) for c in read("I have a dog called Rex.", rules=rules) if c.attribute == "pet"]
+    assert found == [("Rex", "stated")]
+    wished = read("I wish I have a dog called Rex.", rules=rules)
+    assert [c.mood for c in wished if c.attribute == "pet"] == ["wished"]
+
+
+def test_a_pattern_that_is_none_is_refused_with_its_text():
+    with pytest.raises(FactError, match=r"pattern: .*\(oops.* of pet"):
+        compile_pattern(Rule("pet"), "{who} (oops {value}")
+
+
+def test_every_pattern_matches_only_texts_with_one_of_its_keys():
+    assert keys("(?:live|reside)s? in {value}") == {"liv", "res"}
+    assert keys("(?:really )?like {value}") == {"lik"}
+    assert keys("(?:[a-z]+|like) {value}") == frozenset()
+    assert keys("e-?mail {value}") == frozenset()
+
+
+@pytest.mark.parametrize(
+    "piece", ["my name is ", "I love a and ", "is my budget, ", "the report is done and ", "Ann's "]
+)
+def test_a_sentence_without_an_end_is_read(piece):
+    assert isinstance(read(piece * 2_000), list)
