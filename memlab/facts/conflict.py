@@ -65,7 +65,7 @@ def _assert_the_one(d: Draft) -> Verdict:
     if c.replaces and not d.is_(old, c.replaces):
         d.supersede(d.named_by(c.replaces, d.pending))
         return d.hold(f"it takes the place of {shown(c.replaces)}, but {shown(old.value)} is in force")
-    if c.change or c.replaces:
+    if c.change or c.replaces or d.is_stale(old):
         return _begin(d, [old])
     return d.hold(f"nothing says that {shown(old.value)} has changed")
 
@@ -95,10 +95,17 @@ def _in_words(d: Draft, killed: list[Fact], waited: Fact | None, denied: list[Fa
         old = ", ".join(_by_attribute(d, f) for f in killed)
         new = f"{d.candidate.attribute} {new}" if killed[0].attribute != d.candidate.attribute else new
         new = f"{new}, which was pending," if waited else new
-        return "update", f"{words} says that {new} takes the place of {old}"
+        since = f", last said {d.days_since(killed[0]):,.0f} days before" if _by_age(d, killed[0]) else ""
+        return "update", f"{words} says that {new} takes the place of {old}{since}"
     if denied:
         return "update", f"{words} takes back that {new} is not so"
     return "new", f"nothing was in force: {new} is from now on"
+
+
+def _by_age(d: Draft, fact: Fact) -> bool:
+    """Whether the fact gives way for no other reason than that it was said so long ago."""
+    c, rule = d.candidate, d.rule
+    return not (c.change or c.replaces or rule.many or rule.taste) and d.is_stale(fact)
 
 
 def _by_attribute(d: Draft, fact: Fact) -> str:

@@ -91,6 +91,14 @@ class Draft:
         """Whether the value is like the fact's own and all its other wordings, so that nothing chains."""
         return all(alike(known, value, self.rule.form) for known in (fact.value, *fact.wordings))
 
+    def days_since(self, fact: Fact) -> float:
+        """Days from when the fact was last said to the candidate."""
+        return (self.write.at - fact.last_at) / DAY
+
+    def is_stale(self, fact: Fact) -> bool:
+        """Whether it was said so long ago that a bare contradiction is believed."""
+        return self.rule.firm is not None and self.days_since(fact) > self.rule.firm
+
     def contradicting(self) -> list[Fact]:
         """What is pending about the variable."""
         return [p for p in self.pending if not self.rule.many or self.same(p)]

@@ -41,6 +41,8 @@ class Rule:
 
     `many`: values accumulate; else a new value contradicts the old one. `expires`: days, or None. `safety`: a
     negation never takes effect unconfirmed. `taste`: an opinion, of which the newest word holds at once.
+    `firm`: days for which a value, once said, holds against one that contradicts it without a word of change;
+    later the newer one is believed (None: it always holds).
     `opposite`: the attribute that denies this one's values. `things`: the attribute of a task, project or
     order, not of a person. `examples`: sentence -> the value to find (or None: nothing); they are the rule's
     tests.
@@ -57,6 +59,7 @@ class Rule:
     expires: float | None = None
     safety: bool = False
     taste: bool = False
+    firm: float | None = 90.0
     opposite: str | None = None
     things: bool = False
     about: str = ""
@@ -66,8 +69,9 @@ class Rule:
         checks.text("name", self.name, empty=False)
         if not isinstance(self.form, str) or self.form not in FORMS:
             raise FactError(f"form: {checks.shown(self.form)}, allowed are {', '.join(FORMS)}: choose one")
-        if self.expires is not None:
-            checks.number("expires", self.expires, 0, checks.HUGE, above=True)
+        for name in ("expires", "firm"):
+            if getattr(self, name) is not None:
+                checks.number(name, getattr(self, name), 0, checks.HUGE, above=True)
         checks.kind("examples", self.examples, Mapping, 'write {"My dog is Rex.": "Rex"}')
         if isinstance(self.patterns, str) or not isinstance(self.patterns, Iterable):
             raise FactError(

@@ -17,11 +17,11 @@ def _rule(name: str, form: str = "words", **more: Any) -> Rule:
 
 RULES = Rules(
     [
-        _rule("name", "person", about="what somebody is called"),
+        _rule("name", "person", firm=None, about="what somebody is called"),
         _rule("age", "number", expires=365.0, about="age in years"),
-        _rule("birthday", "date", about="the day of birth"),
+        _rule("birthday", "date", firm=None, about="the day of birth"),
         _rule("city", "place", about="where somebody lives"),
-        _rule("hometown", "place", about="where somebody comes from"),
+        _rule("hometown", "place", firm=None, about="where somebody comes from"),
         _rule("address", about="street and number"),
         _rule("employer", "organisation", about="for whom somebody works"),
         _rule("job", about="what somebody works as"),

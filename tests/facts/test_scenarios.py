@@ -323,6 +323,11 @@ def test_C10_writes_of_one_millisecond_have_a_total_order():
 YEAR_2024, YEAR_2025 = "2024-03-01T00:00:00Z", "2025-03-01T00:00:00Z"
 
 
+def at_2024(days: float) -> float:
+    """So many days after YEAR_2024."""
+    return 1_709_251_200 + 86_400 * days
+
+
 @pytest.mark.parametrize(
     ("new", "old", "attribute", "values"),
     [
@@ -337,6 +342,8 @@ YEAR_2024, YEAR_2025 = "2024-03-01T00:00:00Z", "2025-03-01T00:00:00Z"
             "favourite_player",
             ["Messi", "Ronaldo"],
         ),
+        ("I live in Turin.", "I live in Oslo.", "city", ["Turin", "Oslo"]),
+        ("我的预算是5万。", "我的预算是3万。", "budget", ["5万", "3万"]),
     ],
 )
 def test_C6_a_backfilled_old_fact_does_not_override_the_current_one(new, old, attribute, values):
@@ -365,6 +372,35 @@ def test_C6_what_is_told_as_past_never_is_in_force_whenever_it_is_told(new, old,
         book.hear(old, at=times[1])
         assert (book.values("city"), book.pending()) == ([value], [])
         assert [f.status for f in book.history("city") if f.value != value] == ["past"]
+
+
+@pytest.mark.parametrize(("days", "kind"), [(1, "contradiction"), (89, "contradiction"), (91, "update")])
+def test_C6_a_bare_statement_is_doubted_only_while_the_old_one_is_firm(days, kind):
+    book = FactBook("u1")
+    book.hear("I live in Oslo.", at=YEAR_2024)
+    (decision,) = book.hear("I live in Turin.", at=at_2024(days))
+    assert decision.kind == kind
+    assert book.values("city") == [{"contradiction": "Oslo", "update": "Turin"}[kind]]
+    assert [f.value for f in book.pending()] == (["Turin"] if kind == "contradiction" else [])
+    assert ("91 days before" in decision.reason) == (kind == "update")
+
+
+def test_C6_said_again_a_value_is_firm_again():
+    book = FactBook("u1")
+    for text, days in (("I live in Oslo.", 0), ("I live in Oslo.", 80), ("I live in Turin.", 120)):
+        (decision,) = book.hear(text, at=at_2024(days))
+    assert (decision.kind, book.values("city")) == ("contradiction", ["Oslo"])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "attribute"),
+    [("My name is Ann.", "My name is Eva.", "name"), ("我叫张三。", "我叫李四。", "name")],
+)
+def test_C6_a_name_stays_firm_for_ever(old, new, attribute):
+    book = FactBook("u1")
+    kept = book.hear(old, at=YEAR_2024)[0].fact.value
+    (decision,) = book.hear(new, at=at_2024(4000))
+    assert (decision.kind, book.values(attribute)) == ("contradiction", [kept])
 
 
 # -- C7
