@@ -18,6 +18,7 @@ from memlab.facts.sentences import Sentence
 _LONGEST = 300  # characters of a clause that are read
 _MOST = 5  # predicates of a clause
 _HEDGED = 0.5
+_NO_ORDER = ("reply_language", "phone", "email")
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile(
     "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|改一?下|更新一?下|(?<!有)变(?:化|更)?了"
@@ -31,6 +32,11 @@ _SLIP = re.compile(
     "(?:(?<![不没])错(?!过)|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]"
 )
 
+_IN_FACT = re.compile("可惜|遗憾的是|事实上|实际上|对了|顺便|说正经的|言归正传|回到正题")
+_SLIPPED = re.compile(
+    "^(?:我|刚才?|刚刚|前面|之前|上面|抱歉|不好意思)*(?:都|是|给)?(?:[打写说讲搞弄记填输发看]错|口误|笔误|手误|手滑|嘴瓢)[^。]{0,4}$"
+)
+
 
 def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     """The definitions in a Chinese sentence; spans are those of the folded text. Linear in its length."""
@@ -40,6 +46,8 @@ def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     if not ways and not state.changed and not _WORTH.search(sentence.text):
         return []
     parts = clauses(text, sentence.start, sentence.end)
+    if len(parts) > 1 and _SLIPPED.match(text[parts[-1].start : parts[-1].end]):  # 应该是2500，打错了
+        state.slipped = state.changed = True
     found: list[list[Candidate]] = []
     ordered = -1  # clauses before this one belong to a standing order
     for at, clause in enumerate(parts):
@@ -100,8 +108,8 @@ def _read_clause(
 
 
 def _without_a_second(found: list[Candidate]) -> list[Candidate]:
-    """以后用英文回复 is the language of the replies, and not a standing order as well."""
-    if any(c.attribute == "reply_language" and c.polarity for c in found):
+    """以后用英文回复 is the language of the replies, 以后打13800000001 a number, and no standing order as well."""
+    if any(c.attribute in _NO_ORDER and c.polarity for c in found):
         return [c for c in found if c.attribute != "instruction"]
     return found
 
@@ -111,8 +119,10 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     words = text[clause.start : clause.end]
     alone = last.at >= clause.end  # nothing but little words
     if last.entity and last.entity != ASSISTANT and (not alone or last.entity == USER):
-        state.entity = last.entity
+        state.entity, state.passing = last.entity, not found
     state.told = _alone(words, last) if alone and not clause.doubt else ()
+    if _IN_FACT.match(words):
+        state.supposed = False
     if ("supposes" in last.told and not clause.polite) or (words.endswith("的话") and len(words) > 6):
         state.supposed = True
     state.thing = next((c.entity for c in found if not c.person), state.thing)

@@ -100,7 +100,8 @@ def _made(
     read = [c for span in pieces if (c := candidate(rule, found, span, place, clause, state))]
     if noun:
         read = [replace(c, attribute=f"{rule.name}_{state.kept[slice(*found.span('noun'))]}") for c in read]
-    return [_of_thing(c, found, groups, state) for c in read] if rule.things else read
+    theirs = place.entity not in (None, USER) and text[place.at - 1] in "的嘅"  # 我弟的作业
+    return [_of_thing(c, found, groups, state) for c in read] if rule.things and not theirs else read
 
 
 def _of_thing(read: Candidate, found: re.Match[str], groups: dict[str, str], state: State) -> Candidate:

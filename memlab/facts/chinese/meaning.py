@@ -22,6 +22,7 @@ _DUTIES = frozenset({"task", "deadline", "instruction", "reply_language"})
 _WILLED = frozenset(
     {"budget", "order_id", "phone", "email", "instruction", "reply_language"}
 )  # a wish is what they are
+_OWN = frozenset({"budget", "order_id", "reply_language", "instruction"})  # hardly ever told of others
 _ROUGH = frozenset({"amount", "number"})
 _PAST_TOGETHER = frozenset({"city", "employer", "job"})
 _TELLS_CHANGE = re.compile(
@@ -31,6 +32,7 @@ _TELLS_CHANGE = re.compile(
 _ASKS_THAT = re.compile(
     "^(?:的|了|过|着|啊|呢|吧|呀|人|左右|\\W)*(?:吗|嘛|么|没有?|不|来着|哦|啊|\\W)*$|记得|记住|知道|晓得|对吗|对吧|对不对|是吗|是吧|是不是|没错|印象|确定|还是|怎么样|好吗|如何|合适|好不好|真的|行吗|系咪|呢$"
 )
+_PLEASE = re.compile("(?:好|可以|行|成|ok|OK)(?:不好|不行|不可以)?(?:吗|嘛|么|不)?\\W*$")  # 用英文回我好吗
 _IS_NAME = re.compile(f"{HAN_NAME.pattern}|[A-Za-z]")
 _FROM_NOW = re.compile("以后|今后|从现在|从今|往后")
 _LE = re.compile("(?:了|啦|咯|喽)[!。~ ]*$")
@@ -45,6 +47,7 @@ class State:
 
     kept: str = ""  # the text as the user spelt it
     entity: str = USER
+    passing: bool = False  # that one was only mentioned: 老婆不同意，预算…
     thing: str = ""  # of which a deadline was told
     told: tuple[str, ...] = ()  # by a clause of little words only: 其实, 以前
     supposed: bool = False
@@ -63,7 +66,8 @@ def candidate(
     groups = groups_of(match)
     text = match.string
     mine = bool(groups.get("me")) or "who" not in groups
-    entity = USER if mine else start.entity or state.entity
+    carried = USER if state.passing and rule.name in _OWN else state.entity
+    entity = USER if mine else start.entity or carried
     if entity == ASSISTANT:
         return None
     told = frozenset(start.told)
@@ -147,6 +151,8 @@ def _is_asked(rule: Rule, match: re.Match, clause: Clause, words: str) -> bool:
     """Whether the question is about this: 我住北京吗 is, of 预算3000够吗 the budget is told."""
     end = match.end()
     rest = match.string[end : clause.end].strip()
+    if rule.name in _DUTIES and _PLEASE.match(rest):
+        return False
     before = match.string[clause.start : end]
     moved = rule.name in _PAST_TOGETHER and _TELLS_CHANGE.search(match.group()) is not None
     return moved or ASKS.search(before) is not None or _ASKS_THAT.search(rest) is not None

@@ -55,8 +55,8 @@ _BARE = (  # said without 我 in front
     "|老板|老细|上司|领导|经理|主管|客户|下属|徒弟|师傅|师兄|师姐|学长|学姐|房东|租客|助理|秘书|队友|网友|甲方|供应商|主角|男主|女主|猫咪|小猫|小狗|狗狗"
 )
 OTHER = re.compile(
-    rf"(?:{_OWNER}{_COUNT}(?P<kin>{_KIN}|{_CIRCLE})(?![毛粮粉派窝砂圈椅气棋节]|咖啡)们?(?:家里?)?(?P<named>{TITLED}|{NAME}{_PREDICATE})?"
-    rf"|{_COUNT}(?P<bare>{_BARE})(?!圈|椅|气|节)们?(?:家里?)?(?P<also>{TITLED}|{NAME}{_PREDICATE})?"
+    rf"(?:{_OWNER}{_COUNT}(?P<kin>{_KIN}|{_CIRCLE})(?![毛粮粉派窝砂圈椅气棋节]|咖啡|聚[会餐]|婚礼)们?(?:家里?)?(?P<named>{TITLED}|{NAME}{_PREDICATE})?"
+    rf"|{_COUNT}(?P<bare>{_BARE})(?!圈|椅|气|节|聚[会餐]|婚礼)们?(?:家里?)?(?P<also>{TITLED}|{NAME}{_PREDICATE})?"
     rf"|(?P<title>{TITLED}|阿[㐀-鿿](?=住|在|对|喜欢|叫|是|说|的))|(?P<full>{NAME}{_PREDICATE})"
     r"|(?P<they>他们|她们|他|她|对方|人家|别人|大家|有人|某人|它们|它|这个人|那个人)|(?P<you>你们|您们|你|您))(?:的(?!确)|嘅)?"
 )

@@ -37,13 +37,15 @@ _I_FORGOT = re.compile(
     "(?:我|咱|总|老|又|差点|别|不要|没|没有|千万别|怕)(?:又|都|也|好像|老是|已经|会|再|给)*(?:忘|删)"
 )
 
+_PLEASE = re.compile("能不能|可不可以|可以|能否|帮我|麻烦|请|(?:你|您|^)能(?!记)|(?:好|行|可以)[吗么嘛]")
+
 
 def forgets(text: str, clause: Clause) -> Candidate | None:
     """忘掉我的地址, 把我的电话删掉: the order to forget an attribute."""
     match = FORGET.search(text, clause.start, clause.end)
     if (
         match is None
-        or clause.asked
+        or (clause.asked and not _PLEASE.search(text, clause.start, clause.end))
         or _I_FORGOT.search(text[max(clause.start, match.start() - 3) : match.end()])
     ):
         return None

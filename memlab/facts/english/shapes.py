@@ -94,7 +94,9 @@ SHAPES: dict[str, re.Pattern[str]] = {  # form of a value -> its looks; the grou
         r"(?:(?:at|on|to|is|it's|no\.?|number|:)\s+)?(?P<v>(?:\+|00)?\(?\d[\d() ./-]{3,22}\d)(?![\w%@])", re.I
     ),
     "email": re.compile(
-        r"[<(\"']?(?P<v>[\w.!#$%&*+/=?^`{|}~-]{1,64}@(?:[\w-]{1,63}\.){1,8}[^\W\d_]{2,24})\b", re.I
+        r"[<(\"']?(?P<v>(?:(?![㐀-鿿])[\w.!#$%&*+/=?^`{|}~-]){1,64}@(?:[\w-]{1,63}\.){1,8}"
+        r"[^\W\d_㐀-鿿]{2,24})(?:\b|(?=[㐀-鿿]))",
+        re.I,
     ),
     "code": re.compile(
         r"(?:(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|order|num|:|#"
