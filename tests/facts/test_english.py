@@ -97,6 +97,9 @@ def test_small_talk_and_requests_say_nothing(text):
         ("Can you find a plumber, I live in Leeds?", "stated"),
         ("Since I live in Leeds, which train is best?", "stated"),
         ("If you need it, I live in Leeds.", "stated"),
+        ("Can you find a plumber, as I live in Leeds?", "stated"),
+        ("Is that far because I live in Leeds?", "stated"),
+        ("I'd love to live in Leeds.", "supposed"),
     ],
 )
 def test_what_stands_around_a_statement_gives_it_its_mood(text, mood):
@@ -194,7 +197,16 @@ def test_a_correction_takes_its_attribute_from_the_words_before(before, said, fo
 
 
 @pytest.mark.parametrize(
-    "said", ["No problem.", "No, thanks.", "Sorry for the delay!", "Actually, never mind.", "It's great."]
+    "said",
+    [
+        "No problem.",
+        "No, thanks.",
+        "Sorry for the delay!",
+        "Actually, never mind.",
+        "It's great.",
+        "Rome is lovely.",
+        "It's Rome that I miss.",
+    ],
 )
 def test_not_every_sorry_corrects(said):
     assert facts(said, ["I live in Porto."]) == []
@@ -241,6 +253,16 @@ def test_a_liking_has_two_poles():
     assert facts("I no longer like jazz.") == ["!likes=jazz"]
     assert facts("I don't like jazz any more.") == ["!likes=jazz", "dislikes=jazz"]
     assert facts("I used to love jazz but now I hate it.") == ["~likes=jazz", "dislikes=jazz"]
+
+
+def test_the_special_reading_of_words_goes_before_the_general_one():
+    assert facts("Please answer in French from now on.") == ["reply_language=French"]
+    assert facts("I prefer replies in Dutch.") == ["reply_language=Dutch"]
+    assert facts("From now on, never use slang.") == ["instruction=From now on, never use slang"]
+
+
+def test_a_wish_to_do_is_no_liking():
+    assert [c.attribute for c in read("I'd love to live in Leeds.")] == ["city"]
 
 
 def test_a_task_is_done_in_other_words():

@@ -196,6 +196,8 @@ class Reader:
             return None  # "I haven't left", "I never quit": nothing ends
         if flags & w.NOT and groups.get("change") is not None:
             return None  # "I haven't moved"
+        if flags & w.SUPPOSED and pattern.rule.opposite:
+            return None  # "I'd love to live there", "I would like a coffee": a wish, no taste
         flags = marked(flags, match, pattern)
         if "value" not in groups:
             return Reading(clause, pattern, match, flags, [], until=limit)
