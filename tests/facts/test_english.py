@@ -269,6 +269,7 @@ def test_a_task_is_done_in_other_words():
     assert facts("I called mum.", ["I need to call mum."]) == ["!task=call mum"]
     assert facts("I haven't called mum.", ["I need to call mum."]) == []
     assert facts("I called mum.") == []
+    assert facts("It's done.", ["I need to finish the report."]) == ["!task=report"]
 
 
 def test_the_span_is_that_of_the_value():
