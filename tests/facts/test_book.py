@@ -50,6 +50,7 @@ ONE = {
     ),
     "denied": (["city=Oslo", "city!=Oslo"], ["Oslo"], ["Oslo"], "contradiction"),
     "ended": (["city=Oslo", "city-=Oslo"], [], [], "retraction"),
+    "denied, then ended": (["city=Oslo", "city!=Oslo", "city-=Oslo"], [], [], "retraction"),
     "ended without a name": (["city=Oslo", "city-="], [], [], "retraction"),
     "ended, and one waits": (["city=Oslo", "city=Rome", "city-=Oslo"], ["Rome"], [], "update"),
     "ended, and two wait": (

@@ -12,21 +12,27 @@ from memlab.facts import FactBook, FactError, book_program, races
 from memlab.facts.program import NOW, Translation
 from memlab.flow import LIVENESS, REACHING, dead_definitions, solve
 
-ATTRIBUTES = ("city", "allergy", "likes", "dislikes", "task")
-HOW = ("=", ":=", "!=", "-=", "~=", "<=")
-sayings = st.builds(
-    lambda a, how, value, old: (
-        f"{a}{how}{'' if how == '<=' else value}{f'/{old}' if old and how == ':=' else ''}"
-    ),
-    st.sampled_from(ATTRIBUTES),
-    st.sampled_from((*HOW, "=", "=", "=", ":=")),
-    st.sampled_from(("A1", "B2", "C3")),
-    st.sampled_from((None, None, "A1", "B2")),
-)
-turns = st.lists(sayings, min_size=0, max_size=3).map(" ".join)
+HOW = ("=", "=", "=", "=", ":=", ":=", "!=", "-=", "~=", "<=")
 COMMANDS = ("confirm", "reject", "rollback", "restore", "forget")
-commands = st.sampled_from(COMMANDS)
-talks = st.lists(st.one_of(turns, turns, turns, commands), max_size=14)
+TOPICS = (("city",), ("city",), ("allergy",), ("task",), ("likes", "dislikes"), ("city", "allergy"))
+
+
+def lines(topic):
+    """Turns about few things, so that they meet: up to three sayings, each of two values."""
+    sayings = st.builds(
+        lambda a, how, value, old: (
+            f"{a}{how}{value * (how != '<=')}{f'/{old}' if old and how == ':=' else ''}"
+        ),
+        st.sampled_from(topic),
+        st.sampled_from(HOW),
+        st.sampled_from(("A1", "B2", "B2", "C3")),
+        st.sampled_from((None, None, "A1", "B2")),
+    )
+    turn = st.lists(sayings, min_size=1, max_size=2).map(" ".join)
+    return st.lists(st.one_of(turn, turn, turn, st.sampled_from(COMMANDS)), max_size=14)
+
+
+talks = st.sampled_from(TOPICS).flatmap(lines)
 
 
 def identities(facts):
