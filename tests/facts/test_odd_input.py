@@ -145,6 +145,46 @@ def test_odd_characters_in_a_value_are_text(text):
     assert FactBook.from_export(book.export(), "u1").export() == book.export()
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_any_mixture_of_marks_and_words_is_read_with_spans_within_it(seed):
+    draw = random.Random(seed)
+    marks = [
+        *"`_}{*\"'“”「()<>.,;:!?。，…—~#@&%$£0123 \n\u200b\ufffd\u0301½😀",
+        "I meant ",
+        "no, ",
+        "not ",
+        "my ",
+        "it's ",
+    ]
+    words = [
+        "Ann",
+        "Oslo",
+        "I live in ",
+        "and ",
+        "£",
+        "我",
+        "住在",
+        "是",
+        "不",
+        "了",
+        "改成",
+        "北京",
+        "```",
+        "<memory>",
+    ]
+    for _ in range(100):
+        said = draw.choice(["", "My name is Ann. ", "I like tea. ", "我住在北京。"])
+        text = said + "".join(draw.choice(marks + words) for _ in range(draw.randint(1, 14)))
+        for found in read(text, context=["I need to buy milk."]):
+            assert 0 <= found.clause[0] <= found.clause[1] <= len(text)
+            assert 0 <= found.span[0] <= found.span[1] <= len(text)
+
+
+def test_a_correction_by_marks_alone_corrects_nothing():
+    book = talk("My name is Ann. ` _}", "I like tea. <` _)", "no, ` `")
+    assert (book.values("name"), book.values("likes")) == (["Ann"], ["tea"])
+
+
 SPAN = 1_000_000
 UNITS = [
     "a", "A", "我", "0", " ", "\n", ".", ",", "，", "。", "?", "'", '"', "“", "「", "(", "`", "```\n", "-", "_", "@", "/", ">", "> ", "\ud800",

@@ -170,9 +170,10 @@ def _made(
     begin, end, written = cuts[0]
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
     named = rule is not None and rule.form in ("person", "place", "organisation")
-    first = value.lower().split()[0]
+    first = next(iter(value.lower().split()), "")
     if (
-        first in _NO_VALUE
+        not first
+        or first in _NO_VALUE
         or (first in _STATES and candidate.attribute != "status")
         or (named and value[0].islower() and not candidate.value[0].islower() and text[0].isupper())
     ):
