@@ -84,7 +84,7 @@ def _name(match: re.Match[str]) -> str:
     groups = match.groupdict()
     if groups["you"]:
         return ASSISTANT
-    name = groups["named"] or groups["also"] or groups["title"] or groups["full"]
+    name = groups["named"] or groups["also"] or groups["title"] or groups["full"] or groups["role"]
     if name:
         return name
     kin = groups["kin"] or groups["bare"] or groups["they"]

@@ -21,15 +21,15 @@ _HEDGED = 0.5
 _NO_ORDER = ("reply_language", "phone", "email")
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile(
-    "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|改一?下|更新一?下|(?<!有)变(?:化|更)?了"
+    "(?:搬家|搬走|换(?:了)?(?:个|份|新)*(?:工作|公司|手机号?|电话|号码?|邮箱|地址|城市|岗位|单位|东家|房子)|跳槽|离职|辞职|转行|转岗|升职|改名|调岗|改签)(?:了|啦|,|$)|(?:卡|号|号码|手机|电话|邮箱|地址|的)(?:已经?|都|被|我)*(?:注销|停机|停用|不用|作废|弃用|登不上|用不了|打不通|废弃|失效)(?:了|,|$)|改一?下|更新一?下|(?<!有)变(?:化|更)?了"
 )
 _WORTH = re.compile(  # words that make something of a sentence in which no pattern can match
-    f"{alternation(CORRECTS)}|错|更|纠|混|岔|多打|少打|漏打|不是|唔系|[改换变调提涨降加减延推](?:成|为|到|至)|忘|删|清|抹|移除|去掉|记|存"
+    f"{alternation(CORRECTS)}|错|更|纠|混|岔|多打|少打|漏|[多少]了|不是|唔系|[改换变调提涨降加减延推](?:成|为|到|至)|忘|删|清|抹|移除|去掉|记|存"
 )
 _LIST = re.compile("待办|清单|任务")
 _NO_NEWS = re.compile("想|(?<!只|主)要|打算|准备|如果|可能|考虑|没(?!法)|不(?!好意思|过|得不)|会|计划")
 _SLIP = re.compile(
-    "(?:(?<![不没])错(?!过)|多打|少打|漏打|多写|少写|打多|打少|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]"
+    "(?:(?<![不没])错(?!过)|多打|少打|漏打|多写|少写|打多|打少|[少多漏]了[个一]|口误|笔误|手误|手滑|更正|纠正|不对|搞混|记混|弄混|看岔|嘴瓢)[^。]{0,6}$|^(?:啊|哦|噢|呃|哎呀?)?不是?[,，。!]"
 )
 
 _IN_FACT = re.compile("可惜|遗憾的是|事实上|实际上|对了|顺便|说正经的|言归正传|回到正题")
@@ -147,7 +147,8 @@ def _goes_on(read: Candidate) -> bool:
 
 def _alone(words: str, last: Start) -> tuple[str, ...]:
     """What little words by themselves hand on: a 不是 by itself puts right what was said."""
-    told = tuple(t for t in last.told if t in _CARRIED)
+    right = "corrects" in last.told  # 之前说错了 tells of no time
+    told = tuple(t for t in last.told if t in _CARRIED and not (right and t == "past"))
     return (*told, "corrects") if words in ("不是", "不", "没有", "不是的", "不对") else told
 
 

@@ -30,7 +30,7 @@ _TELLS_CHANGE = re.compile(
     "(?:提高?|涨|升|降低?|减少?|加|增加|追加|缩减|砍|压|放宽)到|如今|现在|转做|转为"
 )
 _ASKS_THAT = re.compile(
-    "^(?:的|了|过|着|啊|呢|吧|呀|人|左右|\\W)*(?:吗|嘛|么|没有?|不|来着|哦|啊|\\W)*$|记得|记住|知道|晓得|对吗|对吧|对不对|是吗|是吧|是不是|没错|印象|确定|还是|怎么样|好吗|如何|合适|好不好|真的|行吗|系咪|呢$"
+    "^(?:的|了|过|着|啊|呢|吧|呀|人|左右|\\W)*(?:吗|嘛|么|没有?|不|来着|哦|啊|\\W)*$|记得|记住|知道|晓得|对吗|对吧|对不对|^(?:是|算)(?:什么|怎样|怎么|种)|体验|感受|是吗|是吧|是不是|没错|印象|确定|还是|怎么样|好吗|如何|合适|好不好|真的|行吗|系咪|呢$"
 )
 _PLEASE = re.compile("(?:好|可以|行|成|ok|OK)(?:不好|不行|不可以)?(?:吗|嘛|么|不)?\\W*$")  # 用英文回我好吗
 _IS_NAME = re.compile(f"{HAN_NAME.pattern}|[A-Za-z]")
@@ -125,7 +125,9 @@ def _tense(
         or (clause.past and rule.form != "sentence" and rule.name not in ("task", "deadline"))
     ):
         return "past"
-    fresh = start.entity is not None or told & {"now", "newly", "corrects"} or moved
+    fresh = (
+        start.entity is not None or start.words.endswith("后") or told & {"now", "newly", "corrects"} or moved
+    )
     return "past" if state.past and not fresh and rule.name in _PAST_TOGETHER else "present"
 
 
@@ -165,7 +167,7 @@ def _is_news(rule: Rule, match: re.Match, span: Span, told: frozenset, clause: C
     value = match.span("value") if "value" in match.re.groupindex else span
     next_words = "" if rule.many else text[span[1] : clause.end][:4]
     around = f"{text[match.start() : value[0]]} {next_words} {text[value[1] : match.end()]}"
-    if rule.name in ("name", "reply_language") and _FROM_NOW.search(around):
+    if rule.name in ("name", "reply_language", "phone", "email", "address") and _FROM_NOW.search(around):
         return True
     if rule.name == "name" or rule.form == "sentence":
         return "改" in around or "换" in around
