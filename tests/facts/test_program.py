@@ -145,6 +145,12 @@ def test_confirmed_and_rejected_races_are_over(told):
         assert [f.value for f in reached(book)[0]] == [value]
 
 
+def test_what_waits_on_reaches_beyond_a_sure_definition(told):
+    book = told("city=Oslo", "city=Rome", "city=Ulm", "city-=Oslo")
+    active, pending = reached(book)
+    assert active == [] and [f.value for f in pending] == ["Rome", "Ulm"]
+
+
 def test_turns_are_numbered_in_the_order_of_time(told):
     book = told("city=Oslo")
     book.hear("name=Tom", at=-5)
