@@ -8,14 +8,18 @@ from dataclasses import replace
 
 from memlab.facts.candidate import Candidate
 from memlab.facts.english import tone
+from memlab.facts.english.chunks import Cut
 from memlab.facts.english.lexicon import NO_THING
 from memlab.facts.english.values import cut
+from memlab.facts.rules import Rule
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
 from memlab.facts.text import fold
 
 Read = Callable[[Sentence, Scene], list[Candidate]]
 ANSWERED, UNSURE = 0.9, 0.5
+ABOUT = 24  # characters of "somewhere around" before an amount
+_NEXT = re.compile(r"[\s,;.&)/–—-]*(?:\band\b\s*)?", re.I)
 _YES = re.compile(
     r"\W*(?:yes|yeah|yep|yup|correct|right|exactly|still|i do|i am|that's right|sure"
     r"|indeed)\b(?![^.!]*\b(?:if|but|when)\b)",
@@ -34,13 +38,13 @@ _LEAD = re.compile(
     r"|use|in|at|for|as|to|with|near|from|on|around|about|let's say|let me see|let me think|here it is"
     r"|here you go|here|i guess|i think"
     r"|maybe|probably|roughly|good question|a|an|the|my|name is|thanks|hi|hello|please"
-    r"|pretty sure it's)\b[\s,.:;!…–—-]*)*",
+    r"|pretty sure it's|its|called|umm+|like|hey|(?:an?|the|this) (?:small |little |big |local |tiny )*(?:company|firm|place|startup|start-up|shop|business|outfit|agency),? (?:it's |which is )?(?:called|named))\b[\s,.:;!…–—-]*)*",
     re.I,
 )
 _TAIL = re.compile(
     r"^[\s\"')*]*(?:$|[.!;,()…–—:-]|(?:now|still|at the moment|these days|currently|please|thanks|though"
     r"|actually|since|for|as|in|at|and|but"
-    r"|with|because|so|right now|lol|haha|old|years|yo|btw|max|maximum|a|per|or so|tops|or|total|from|is"
+    r"|with|because|so|right now|lol|haha|old|years|yo|btw|max|maximum|a|per|or so|tops|or|total|from|is|all|altogether|includ\w+|incl|excluding|ish|each|plus|if|when|so far|inclusive"
     r"|would|i|which|only|mostly|works)\b)",
     re.I,
 )
@@ -59,14 +63,35 @@ def answers(text: str, start: int, scene: Scene, read: Read) -> list[Candidate]:
     polar = _polar(text, start, scene, read, bool(denied)) if denied or _YES.match(text) else []
     lead = _LEAD.match(text, denied.end() if denied else 0)
     at = lead.end() if lead else 0
-    for attribute in scene.asked:
-        rule = scene.rules[attribute]
-        cuts = cut(text, at, len(text), rule) if rule.form != "sentence" else []
-        if cuts and cuts[0][0] - at < 3 and _TAIL.match(text[cuts[-1][1] :]):
-            mood = "hedged" if _UNSURE.search(text) or tone.HEDGED_AFTER.search(text) else "stated"
-            given = [_answer(attribute, c, start, len(text), scene, mood) for c in cuts]
-            return [replace(c, change=True) for c in polar + given] if denied else given
-    return polar
+    given = _given(text, at, start, scene)
+    if not given:
+        return polar
+    return [replace(c, change=True) for c in polar + given] if denied else given
+
+
+def _given(text: str, at: int, start: int, scene: Scene) -> list[Candidate]:
+    """The answers from `at` on, one after the other if several things were asked for."""
+    mood = "hedged" if _UNSURE.search(text) or tone.HEDGED_AFTER.search(text) else "stated"
+    given: list[Candidate] = []
+    left = [a for a in scene.asked if scene.rules[a].form != "sentence"]
+    while left:
+        found = next(((a, cuts) for a in left if (cuts := _begun(text, at, scene.rules[a]))), None)
+        if found is None:
+            break
+        attribute, cuts = found
+        given += [_answer(attribute, c, start, len(text), scene, mood) for c in cuts]
+        left.remove(attribute)
+        at = _NEXT.match(text, cuts[-1][1]).end()  # type: ignore[union-attr]
+        lead = _LEAD.match(text, at)
+        at = lead.end() if lead else at
+    return given
+
+
+def _begun(text: str, at: int, rule: Rule) -> list[Cut]:
+    """The values that the text begins with at `at`, if nothing but an end or a remark follows them."""
+    cuts = cut(text, at, len(text), rule)
+    before = ABOUT if rule.form == "amount" else 2  # "not more than 80 pounds"
+    return cuts if cuts and cuts[0][0] - at <= before and _TAIL.match(text[cuts[-1][1] :]) else []
 
 
 def _polar(text: str, start: int, scene: Scene, read: Read, denied: bool) -> list[Candidate]:

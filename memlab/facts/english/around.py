@@ -6,6 +6,7 @@ import re
 
 from memlab.facts.english import tone
 from memlab.facts.english import words as w
+from memlab.facts.english.changes import changed_after, changed_before
 from memlab.facts.english.clauses import Clause
 from memlab.facts.english.readings import Reading
 from memlab.facts.english.words import word_set
@@ -40,13 +41,11 @@ class Around:
         late = reading.pattern.rule.name not in _LASTING and not flags & (w.PERFECT | w.CHANGE)
         return "planned" if late and tone.PLANNED_AFTER.search(near) else "present"
 
-    def changes(self, flags: int, clause: Clause, near: str) -> bool:
-        return bool(
-            flags & w.CHANGE
-            or tone.CHANGED_AFTER.search(near)
-            or tone.CHANGED_BEFORE.search(self.text[max(0, clause.begin - WINDOW) : clause.begin])
-            or tone.SENTENCE_CHANGES.search(self.previous)
-        )
+    def changes(self, attribute: str, flags: int, clause: Clause, near: str) -> bool:
+        if flags & w.CHANGE or changed_after(near):
+            return True
+        before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
+        return changed_before(attribute, before, self.previous)
 
     def mood(self, reading: Reading, flags: int, before: str, after: str) -> str:
         if self.supposing or flags & w.SUPPOSED:

@@ -101,7 +101,8 @@ def listed(text: str, start: int, limit: int, rule: Rule, stops: frozenset[str],
             and text[article.end() : article.end() + 1].isupper()
         )
         begin = article.end() if article and not titled else start  # "The Beatles"
-        if found and not _goes_on(text, start, limit, rule):
+        to = article is not None and text[start:begin].lower().startswith("to ")  # "to nuts and to milk"
+        if found and not _goes_on(text, begin if to else start, limit, rule):
             break
         end = phrase(text, begin, limit, stops, most)
         if end <= begin:

@@ -26,10 +26,10 @@ NOUNS: dict[str, str] = {  # attribute -> how it is called
     "reply_language": r"(?:preferred |reply )?language(?: preference)?",
     "diet": r"diet|dietary (?:preferences?|restrictions?)|eating habits",
     "allergy": r"allerg(?:y|ies)",
-    "order_id": r"order (?:number|id|no)|order",
+    "order_id": r"order (?:number|id|no)|order|parcel|package|booking",
     "deadline": r"deadline|due date",
-    "likes": r"likes|tastes|hobbies",
-    "dislikes": r"dislikes",
+    "likes": r"(?:what|everything|all(?: the things)?|the things|things) (?:that )?i (?:like|love|enjoy)|likes|tastes|hobbies",
+    "dislikes": r"(?:what|everything|all(?: the things)?|the things|things) (?:that )?i (?:don't like|do not like|dislike|hate)|dislikes",
     "task": r"tasks?|to-?do list|todos?",
     "instruction": r"instructions?",
 }

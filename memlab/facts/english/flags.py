@@ -22,6 +22,7 @@ _MARKS = {
     "neg": w.NOT,
     "done": w.ENDS | w.NOT,
 }
+_NOT = re.compile(r"n'?t\b")  # "isnt"
 WORDS = re.compile(r"[a-z]+")
 
 
@@ -56,7 +57,7 @@ def marked(flags: int, match: re.Match[str], pattern: Pattern) -> int:
     for word in WORDS.findall(glue.lower()):
         flags |= w.CHAIN.get(word, 0) & (w.CHANGE | w.HEDGED) if word != "may" else 0
     flags |= w.CHANGE if re.search(r"\bnew\b", glue, re.I) else 0
-    for word in WORDS.findall(link.lower().replace("n't", " not")):
+    for word in WORDS.findall(_NOT.sub(" not", link.lower())):
         flags |= w.CHAIN.get(word, 0) & (w.NOT | w.PAST | w.PLANNED)
     flags |= w.NOT | w.ENDS if "no longer" in link.lower() else 0
     flags |= w.PAST if "used to" in link.lower() else 0

@@ -23,11 +23,11 @@ _ENDS = word_set(
     " maybe perhaps"
     " probably nowadays then than whereas unless except yeah yes no right correct ok okay sorry there"
     " here once"
-    " rn atm tbh fyi imo ngl however otherwise either anyways without recently lately permanently temporarily"
+    " w w/ n tho bc cuz cos coz plz cus rn atm tbh fyi imo ngl however otherwise either anyways without recently lately permanently temporarily"
     " obviously unfortunately sadly luckily happily officially"
 )
 PLACE_INNER = word_set(
-    "de la las los el le les del della di da do dos das am an der den upon on sur of the by in y e und ben al"
+    "de la las los el le les del della di da do dos das am an der den upon on sur of the by y e und ben al"
 )
 PLACE_STOPS = _ENDS | word_set(
     "last next this these for from with near in at to on by of about around alone together full-time"
@@ -109,7 +109,7 @@ NO_PLACE = word_set(
     " january"
     " monday tuesday wednesday thursday friday saturday sunday fridays weekends shifts pairs small big"
     " rural urban"
-    " another different new first second two three something somewhere nowhere anywhere abroad pieces style"
+    " another plan option phase step stage chapter round version different new first second two three something somewhere nowhere anywhere abroad pieces style"
 ) | frozenset(MONTHS) - {"may"} | ADJECTIVES - {"new", "nice"}  # fmt: skip
 ORGANISATIONS = word_set(
     "clinic bank hospital media gmbh inc ltd llc corp group labs lab studio studios university school"
@@ -131,7 +131,7 @@ NO_NAME = ADJECTIVES | word_set(
     " that your"
     " his their my our and or but sorry sure ok okay mr mrs ms sir no yes here there just only still also"
     " all on"
-    " right wrong paranoid old-fashioned nuts biased silly mad naive sentimental tonight soon daily using"
+    " right wrong mud paranoid old-fashioned nuts biased silly mad naive sentimental tonight soon daily using"
     " with from"
     " if to i we he she they is was are so because as good bad important irrelevant none private secret"
     " unknown"
@@ -212,7 +212,7 @@ _OCCUPATIONS = word_set(
     " saleswoman salesperson fireman firefighter policeman policewoman postman mailman fisherman"
     " craftsman handyman"
     " soldier officer sergeant captain priest monk pastor rabbi imam nun researcher recruiter planner buyer"
-    " bookkeeper freelancer entrepreneur founder ceo cto cfo intern apprentice trainee undergraduate"
+    " paralegal bookkeeper freelancer entrepreneur founder ceo cto cfo intern apprentice trainee undergraduate"
     " postgraduate"
     " housewife homemaker nanny babysitter caregiver caretaker carer midwife model athlete footballer"
     " goalkeeper"
@@ -313,7 +313,7 @@ ADDRESS = re.compile(
     r"\d\w{0,3},?\s+[^\W\d]{2}|[^\W\d]{2}\s+\d|\b(?:street|st\.?|road|rd\.?|avenue|ave\.?|lane|ln\.?"
     r"|drive|square|court|close|way|place|boulevard|crescent"
     r"|terrace|gardens?|grove|hill|row|mews|stra(?:ss|ß)e|weg|platz|rue|via|calle|house|cottage|farm"
-    r"|apartment|flat)\b",
+    r")\b",
     re.I,
 )
 NO_THING = word_set(

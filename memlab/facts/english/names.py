@@ -13,7 +13,7 @@ _PLACE_LEAD = re.compile(
     r"|west|area) of\s+"
     r"|downtown\s+|central\s+|beautiful\s+|sunny\s+|rainy\s+|lovely\s+|good old\s+|nearby\s+|greater\s+"
     r"|in\s+|over in\s+"
-    r"|now\s+|actually\s+|the (?=hague|bronx))+",
+    r"|now\s+|actually\s+|the (?=bronx))+",
     re.I,
 )
 _DESCRIBED_PLACE = re.compile(r"(?:an?|the|my|our|this|that)\s", re.I)

@@ -46,7 +46,7 @@ _HATE = (
     r"(?:hate|hates|hating|dislike|dislikes|disliking|detest|detests|loathe|loathes|despise|despises|abhor"
     r"|can(?:no|')?t (?:stand|bear|abide|tolerate|stomach)|can not (?:stand|bear)|(?P<past>hated|disliked|detested|loathed|couldn't stand))"
 )
-_ORDER = r"(?:(?:order|booking|purchase|confirmation|parcel|package) (?:(?:number|no\.?|nr\.?|id|ID|num|code|ref(?:erence)?)|#)|order|ordernumber|order_id|orderid)"
+_ORDER = r"(?:(?:orders?|booking|purchase|confirmation|parcel|package) (?:(?:numbers?|no\.?|nr\.?|ids?|ID|num|code|ref(?:erence)?)|#)|order|ordernumber|order_id|orderid)"
 _STATUS = (
     r"(?:in progress|in review|under review|on hold|on track|on schedule|behind schedule|in transit|out for delivery|up and running|done"
     r"|finished|completed|complete|ready|paused|stopped|postponed|cancelled|canceled|shipped|delivered|approved|rejected|blocked|delayed"
@@ -102,7 +102,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"{{value}} is {{whose}} {_BIRTHDAY}",
         rf"{{whose}} {_BIRTHDAY} (?:falls|lands|comes|is coming up|is celebrated)(?: on| in)? {{value}}",
         r"{who} (?:have|got) (?:my|a) birthday (?:on |in )?{value}",
-        r"(?:my )?birthday (?:is )?coming up on {value}",
+        r"(?:my )?birthday(?: is |'s | )?coming up on {value}",
+        r"(?:it's|its|it is|it was|it'll be|it will be) (?:also )?my (?:\d+(?:st|nd|rd|th) )?(?:birthday|bday|b-day),? (?:on |in )?{value}",
         r"{who} {be} an? (?P<value>[\w ]{3,12}) (?:baby|birthday)",
     ),
     "city": (
@@ -122,6 +123,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have )?(?P<ends>left|moved out of|moved away from|gone from) {value}",
         r"{who} {be} (?P<ends>out of|gone from|done with) {value}",
         rf"{{whose}} {_CITY} {{is}} (?:in |at )?{{value}}",
+        r"{whose} (?:city|town|place|village|part of town)(?: that| where| which)? (?:i|we) (?:live|are living|am living|(?:have )?settled)(?: in)? {is} {value}",
         rf"{{whose}} {_HOME} {{is}} (?:now |currently )?(?:in|near the centre of|over in) {{value}}",
         r"{whose} home {is} {value}",
         r"(?:my )?home(?: base)?(?: for (?:me|us))?(?:'s| is)(?: now| currently| still)?(?: in)? {value}",
@@ -165,6 +167,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have )?(?P<change>moved)(?: over)? from {old}(?P<known>) to {value}",
         r"{who} (?:have )?(?P<change>switched|jumped|defected|transferred|gone|went) from {old} to {value}",
         rf"{{whose}} {_FIRM} {{is}} (?:called |named )?{{value}}",
+        r"{whose} (?:company|firm|place|people|bank|agency)(?: that| which)? (?:i|we) (?:work|am working|currently work|now work)(?: for| at) {is} (?:called )?{value}",
         rf"{{whose}} {_JOB} {{is}} (?:at|with) {{value}}",
         rf"{{value}}(?:'s| is)(?: (?P<change>now))? {{whose}} (?:new )?{_FIRM}(?: (?P<change2>now))?",
         r"{value} (?:employs|pays) me",
@@ -206,6 +209,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have )?(?P<change>changed|switched|updated|got|have)(?: over)?(?: my| to)?(?: a)?(?: new)? (?:phone |mobile |cell |telephone )?(?:number|phone|sim|mobile)?(?: from {old})?(?: to|[,:;]| -| which is| it's)+ ?{value}",
         r"(?:call|reach|text|ring|phone|contact|whatsapp|message|get|dial|get hold of|sms|catch)(?: me| us)?(?: back)?(?: on| at|:| via| under)? (?:my (?:new |mobile |phone |cell )*(?:number )?)?(?:on |at )?{value}",
         rf"{{value}} is {{whose}} (?:new |current )?{_PHONE}",
+        r"{whose} (?:best )?(?:number|phone|mobile|line)(?: that| which)? (?:(?:i|we) use|to (?:call|reach|ring|text|get) (?:me|us)|where you can (?:call|reach) (?:me|us)|you can (?:call|reach) (?:me|us))(?: on| at| under)? {is} {value}",
         rf"{{whose}} {_PHONE},? {{value}}",
         r"{start}(?:please )?use {value}(?= (?:from now on|instead|now|going forward))",
         r"(?:(?P<change>new) )?(?:phone|mobile|tel|cell|number|telephone|phone number|mobile number)\.?(?: is|:)? ?(?P<value>\+?\(?\d.+)",
@@ -217,12 +221,14 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"{{who}} (?:have|got|use|uses|using|have got) (?:a |the |an )?(?:(?P<change>new) )?(?:{_MAIL})?[,:]? ?(?:it's |which is )?{{value}}",
         r"(?:write|mail|email|e-mail|reach|contact|send|message|get|ping|invite|forward|use|drop|cc)(?: (?!@)[\w' ]{1,40}?)?(?: to| at| on| via|:)? {value}",
         rf"{{value}} is {{whose}} (?:(?P<change>new) )?(?:current |main )?{_MAIL}",
+        rf"{{whose}} {_MAIL}(?: that| which)? (?:(?:i|we) (?:use|check|read)(?: most| daily)?|to (?:write|reach|use)(?: me| us| to| for me)*|you can (?:reach|write to) me)(?: on| at| with)? {{is}} {{value}}",
         rf"{{whose}} (?:{_MAIL}|address),? {{value}}",
         r"(?:(?P<change>new) )?(?:e-mail|email|mail)(?: address)?(?: is|:)? ?(?P<value>[\w.+%-]+@.+)",
         r"(?:it's|it is|that's) (?P<change>now) {value}",
     ),
     "budget": (
         rf"{{whose}} {_BUDGET} {{is}} {{value}}",
+        r"{whose} (?:\w+ )?(?:budget|limit|amount|sum|money)(?: that| which)? (?:i|we)(?: have|'ve)?(?: only)? (?:have|got|can spend|agreed(?: on)?|set(?: aside)?|was given|were given|want to spend|can afford|planned)(?: for [\w ]{2,30}?)? {is} {value}",
         r"{who} (?:have|has|(?P<past>had)|have got|got|having|'ve got|with|set|'m working with|working with|set aside)(?: myself| only| just)? (?:a |an |my )?(?:total |max(?:imum)? |fixed |tight |monthly |rough |new )*(?:budget|limit)(?: limit)?(?: for [\w' ]{2,30}?)?(?: of| is|:| up to| set at)? {value}",
         r"{who} (?:can|could|may|will|would|want to|able to|willing to|prepared to|ready to|'d like to|am able to)?(?: only| probably| afford to| not| rather not)* ?(?:spend|pay|afford|go up to|invest|stretch to|go to)(?: (?:up to|at most|no more than|more than|around|about|a maximum of|max|only|just|over))* {value}",
         r"{who} {be} (?:willing|able|prepared|ready|happy) to (?:spend|pay|go up to)(?: (?:up to|at most|no more than|more than|around|about))* {value}",
@@ -240,16 +246,17 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "reply_language": (
         rf"{{whose}} {_LANGUAGE} {{is}} {{value}}",
-        rf"{{start}}(?:(?:can|could|would|will) you |you (?:can|may|should|must) |please |pls |always |only |just |kindly )*{_REPLY}(?: to me| with me| back| me| everything| only| always| all(?: messages)?| please| your answers?)* (?:in |only in )(?:plain )?{{value}}",
+        rf"{{start}}(?:(?:can|could|would|will) (?:you|u|ya) |(?:can|could|shall) we |mind |(?:you|u) (?:can|may|should|must) |please |pls |plz |always |only |just |kindly |maybe )*{_REPLY}(?: to me| with me| back| me| everything| only| always| all(?: messages)?| please| your answers?)* (?:in |only in )(?:plain )?{{value}}",
         rf"(?:want|like|need|prefer|appreciate|rather have|love)(?: it if)?(?: to get| to have| to receive| to read| getting| you to| if you would| if you'd| your| all| the| my)* {_REPLY}(?: to be| you give| only| from you| from now on| always)* (?:in )?{{value}}",
         rf"(?:want|like|need|prefer)(?: for)? you to {_REPLY}(?: to me| with me| only| always)* (?:in )?{{value}}",
-        r"{start}(?:from now on,? )?(?:please |let's )?(?:speak|talk|write|answer|reply)(?: to me| with me)? (?:in )?{value}(?=(?: to me| with me| please| from now on| only|,? please)\b|[.!]?$)",
+        r"{start}(?:from now on,? )?(?:please |pls |let's |can we |could we )*(?:speak|talk|write|answer|reply)(?: to me| with me)? (?:in )?{value}(?=(?: to me| with me| w me| please| pls| from now on| only|,? please)\b|[.!?]?$)",
         r"{start}(?:(?:can|could|would|will) you |please |let's |can we )*(?:(?P<change>switch|change|go back|swap|move)) (?:back |over |your (?:replies|answers|language) |the language |your reply language |my reply language |language )*(?:to|into) {value}",
-        r"{start}(?:(?:can|could|would|will) you |please )*(?:use|stick to|keep to|stay in|continue in|go on in|carry on in|keep it in|let's (?:speak|use|talk|continue in|switch to|stick to|chat in)) {value}(?=(?: from now on| please| only| for| in your| when| with me| going forward| instead| now|,? please)\b|[.!]?$)",
-        r"(?P<value>[A-Z][a-z]+) (?:only|from now on|replies only|answers only|please)(?:,? please)?(?= ?[.!,]|$)",
+        r"{start}(?:(?:can|could|would|will|shall) (?:you|u|we) |please |pls )*(?:use|stick to|keep to|stay in|continue in|go on in|carry on in|keep it in|let's (?:speak|use|talk|continue in|switch to|stick to|chat in)) {value}(?=(?: from now on| please| only| for| in your| when| with me| going forward| instead| now| pls|,? please)\b|[.!?]?$)",
+        r"(?:^|(?<=[.!,][ ]))(?P<value>[A-Z][a-z]+) (?:only|from now on|replies only|answers only|please)(?:,? please)?(?= ?[.!,]|$)",
         r"{who} (?:prefer|want|would like|'d like|need) (?:replies |answers |responses |your answers |to (?:chat|speak|talk|read) )?(?:in )?(?P<value>[A-Z][a-z]+)(?: replies| answers| responses|,? please| from now on)(?= ?[.!,]|$)",
         r"{value} is (?:my|the) (?:preferred |reply )+language",
         r"(?:all|your|the) (?:replies|answers|responses|messages|reply|answer)(?: should| must| need to| have to)? be (?:in|written in) {value}",
+        r"(?:everything|all of it)(?: should| must| can| could)? be in {value}",
     ),
     "allergy": (
         r"{who} {be} (?:(?:severely|mildly|highly|deathly|very|terribly|extremely|slightly|super|really|also|both|quite|badly|seriously|violently) )*(?:allergic|alergic|allergc|hypersensitive) (?:to|against) (?:both )?{value}",
@@ -315,7 +322,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "instruction": (
         r"(?:please |pls |kindly |and |oh |also )*(?:never|don't ever|do not ever|dont ever|don't you ever) (?!mind\b|been\b|heard\b|knew\b|thought\b|seen\b|had\b|tried\b|ever\b|said\b|did\b|was\b|understood\b|felt\b|met\b|lived\b|worked\b|again\b|got\b|really\b|liked\b|loved\b|gonna\b|in\b|a\b|too\b|going\b|eaten\b|expected\b|realised\b|realized\b|used\b|happened\b|figured\b|came\b|come\b|know\b|fails?\b|better\b|works\b|imagined\b|believed\b|noticed\b|finished\b|gets?\b|once\b|actually\b|wanted\b|more\b|enough\b|before\b|not\b|going\b|sure\b|thanks\b|told\b|saw\b|could\b|would\b|quite\b|learned\b|owned\b|made it\b)(?P<value>[a-z].+)",
         r"(?:please |pls |kindly )*always (?!been\b|had\b|wanted\b|happy\b|loved\b|liked\b|lived\b|a\b|the\b|good\b|nice\b|knew\b|thought\b|fun\b|hungry\b|tired\b|great\b|some\b|there\b|in\b|been\b|late\b|wondered\b|hated\b|something\b|up\b|on\b|has\b|is\b|have been\b|works\b|love\b|like\b|hate\b)(?P<value>[a-z].+)",
-        r"(?:please |pls |kindly )*(?:do not|don't|dont) (?!worry\b|know\b|think\b|like\b|want\b|need\b|forget\b|get\b|laugh\b|mind\b|you\b|i\b|we\b|have\b|be sorry\b|understand\b|care\b|believe\b|feel\b|remember\b|even\b|really\b|remind\b(?! me (?:every|each|all))|judge\b|ask why\b|bother\b|panic\b|be (?:silly|mad|angry|shy|sad)\b|cry\b|see\b|love\b|live\b|work\b|eat\b|drink\b|speak\b|they\b|ask me why\b|quote me\b|hold me to\b|say (?:so|that)\b|lie\b|go away\b|leave\b|give up\b|hate\b|enjoy\b|wait\b|tell anyone\b|sweat\b|miss\b|make me\b|get me wrong\b|be like\b|let me (?:forget|down)\b|start\b|stress\b|take it\b|hesitate\b|trust\b|drive\b|own\b|trust me\b)(?P<value>[a-z].+)",
+        r"(?:please |pls |kindly )*(?:do not|don't|dont) (?!worry\b|know\b|think\b|like\b|want\b|need\b|forget\b|get\b|laugh\b|mind\b|you\b|i\b|we\b|have\b|be sorry\b|understand\b|care\b|believe\b|feel\b|remember\b|even\b|really\b|remind\b(?! me (?:every|each|all))|judge\b|ask why\b|bother\b|panic\b|be (?:silly|mad|angry|shy|sad)\b|cry\b|see\b|love\b|live\b|work\b|eat\b|drink\b|speak\b|they\b|ask me why\b|quote me\b|hold me to\b|say (?:so|that)\b|lie\b|go away\b|leave\b|go(?: yet)?[.!]*$|give up\b|hate\b|enjoy\b|wait\b|tell anyone\b|sweat\b|miss\b|make me\b|get me wrong\b|be like\b|let me (?:forget|down)\b|start\b|stress\b|take it\b|hesitate\b|trust\b|drive\b|own\b|trust me\b)(?P<value>[a-z].+)",
         r"(?:please |pls |kindly )*stop (?!it\b|by\b|there\b|that\b|this\b|lying\b|working\b|joking\b|right\b|now\b|here\b|kidding\b|at\b|signs?\b|talking to\b|laughing\b|me\b)(?P<value>[a-z]+ing\b.+)",
         r"(?:from now on|from today on|from here on|going forward|in (?:the )?future|henceforth|for the future|from this point on|as of now|for all future \w+)[, ]+(?:please |pls )?(?!(?:i|my|i'm|we|our|he|she|it|they)\b)(?P<value>[a-z].+)",
         r"(?:please |pls |kindly )*(?!(?:i|my|i'm|we|he|she|it|call|they|what|how|is|can)\b)(?P<value>(?:[a-z'-]+ ){1,14}?(?:from now on|going forward|in (?:the )?future|every time|each time|by default|at all times|in all (?:your )?(?:answers|replies|responses)|in every (?:answer|reply|response)|in your (?:answers|replies|responses)|unless i (?:ask|say|tell)|when you (?:answer|reply|respond)|whenever i\b|until i say)\b.*)",
@@ -334,9 +341,10 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     ),
     "order_id": (
         rf"{{whose}} (?:\w+ )?{_ORDER} {{is}} {{value}}",
-        r"(?:my |the |our |an |about |regarding )?(?:latest |last |recent |new |second |other )?(?:order|booking|purchase) ?(?:number|no\.?|nr\.?|id|num|ref(?:erence)?|code)?[ :#]*(?P<value>#?(?=[\w-]*\d)(?:[A-Z]{1,6}[-_]?\d[\w-]{2,30}|\d{4,20}[\w-]*)\b)",
+        r"(?:my |the |our |an |about |regarding )?(?:latest |last |recent |new |second |other |both )?(?:orders?|booking|purchase) ?(?:numbers?|nos?\.?|nr\.?|ids?|num|ref(?:erence)?|code)?[ :#\"'`“‘*]*(?P<value>(?=#?(?=[\w-]*\d)(?:[A-Z]{1,6}[-_]?\d[\w-]{2,30}|\d{4,20}[\w-]*)\b).+)",
         r"(?:order|booking|purchase) (?:number|no\.?|nr\.?|id|num|ref(?:erence)?|code)(?: is| was|:|'s| -)+ {value}",
         r"{value} is {whose} (?:order|booking) (?:number|id|no|code|reference)",
+        r"(?:order|parcel|package|booking|delivery)\b[^.!?]{0,40}?[,:;(-] ?(?:the )?(?:number|no\.?|nr\.?|id|ref(?:erence)?|code)(?: is|'s|:)? {value}",
         r"(?:the |my )?(?:correct|right) (?:order )?(?:number|one|id)(?: is|'s|:) {value}",
         r"(?:it's|it is) (?:order|under order) {value}",
     ),
@@ -370,7 +378,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have|need|must|got|have got|'ve got|still have|still need|has|am supposed|should|am meant)(?: to)? (?:finish|submit|complete|hand in|deliver|send|turn in|file|wrap up|finalize|finalise|return|pay|get|write|do|prepare|ship|present|hand over|send in|send off) {thing}(?: done| in| off| ready| finished| out)? (?:by|before|until|no later than|on) {value}",
         r"{who} (?:have|got|was given|'ve got|have got|had) (?:until|till|time until) {value} (?:to|for) (?:finish|submit|complete|hand in|deliver|send|turn in)? ?{thing}(?= ?[.,;!]|$)",
         r"{thing} (?:deadline |due date )?(?:has been |have been |was |were |is now |got |is |is being )?(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought forward|changed|bumped|put off|put back|slipped)(?: back| up| forward| out| again)?(?: from {old})? (?:to|until|till) {value}",
-        r"(?:they|he|she|we|my boss|the client|i|prof|my prof|the teacher|the boss|someone) (?:have |has |just )*(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought|changed|bumped)(?: back| up| forward)? (?:the deadline (?:of|for) )?{thing}(?:'s)?(?: deadline| due date)?(?: back| forward)?(?: from {old})? (?:to|until|till) {value}",
+        r"(?:they|he|she|we|(?:my |the |our )?(?:boss|client|prof|professor|teacher|tutor|editor|manager|lecturer)|i|someone) (?:have |has |just )*(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought|changed|bumped)(?: back| up| forward)? (?:the deadline (?:of|for) )?{thing}(?:'s)?(?: deadline| due date)?(?: back| forward)?(?: from {old})? (?:to|until|till) {value}",
     ),
     "status": (
         rf"{{thing}}(?:'s| is| was| has been| have been| are| has| got|'s been)(?: now| finally| already| still| currently| been| just| officially)* (?P<value>{_STATUS}){_STATUS_END}",

@@ -29,6 +29,8 @@ def single(found: list[Candidate]) -> list[Candidate]:
     if len(orders) > 1:  # a sentence gives one order: the longest
         longest = max(orders, key=lambda c: len(c.value))
         found = [c for c in found if c.attribute != "instruction" or c is longest]
+    numbers = {c.span for c in found if c.attribute == "order_id"}
+    found = [c for c in found if c.attribute != "phone" or c.span not in numbers]
     kept: dict[tuple[str, str, str, bool], Candidate] = {}
     special = [c.clause for c in found if c.attribute in _SPECIAL or c.attribute.startswith("favourite_")]
     for c in found:

@@ -36,7 +36,7 @@ _CODE3 = r"(?:USD|EUR|GBP|CNY|RMB|JPY|CHF|SEK|NOK|DKK|PLN|INR|CAD|AUD|HKD|SGD)"
 _AMOUNT = (
     rf"(?:{_SIGN}\s?{_DIGITS}{_SCALE}?|{_CODE3}\s?{_DIGITS}{_SCALE}?"
     rf"|{_DIGITS}{_SCALE}?(?:\s?(?:{_SIGN}|(?:(?:us|american|canadian|australian|hong kong|swiss|british)\s)?"
-    rf"{_MONEY_WORD}\b|元|块|人民币|美元|欧元))?|{_SPELT}\s+{_MONEY_WORD}\b)(?![\w%@])"
+    rf"{_MONEY_WORD}\b|元|块|人民币|美元|欧元))?|{_SPELT}\s+{_MONEY_WORD}\b)(?:(?=-?ish\b)|(?![\w%@]))"
 )
 _MONTH = rf"(?:{'|'.join(MONTHS)}|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b\.?"
 _WEEKDAY = rf"(?:{'|'.join(DAYS)}|mon|tues?|weds?|thurs?|thur|fri|sat|sun)\b\.?"
@@ -66,7 +66,7 @@ _DEADLINE = (
     rf"(?:{_WEEKDAY}{_PART}(?:,?\s+(?:the\s+)?{_CALENDAR})?|{_CALENDAR}|{_RELATIVE}|{_TIME}|{_MONTH})"
     rf"(?:\s*,?\s*(?:at\s+|by\s+)?{_TIME})?(?:,?\s+(?:on\s+)?(?:{_WEEKDAY}|{_RELATIVE}))?"
 )
-_BIRTHDAY = rf"(?:{_WEEKDAY},?\s+)?(?:{_CALENDAR}|(?:19|20)\d\d\b)"
+_BIRTHDAY = rf"(?:{_CALENDAR}|(?:19|20)\d\d\b)"
 _LANGUAGES = (
     "english|german|french|spanish|italian|portuguese|dutch|danish|swedish|norwegian|finnish|icelandic"
     "|polish|czech"
@@ -99,13 +99,13 @@ SHAPES: dict[str, re.Pattern[str]] = {  # form of a value -> its looks; the grou
         re.I,
     ),
     "code": re.compile(
-        r"(?:(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|order|num|:|#"
-        r"|№)\s*)*(?P<v>#?(?=[\w-]{0,30}\d)[A-Za-z0-9][\w-]{2,40})"
+        r"[\"'`“‘*]*(?:(?:numbers?|no\.?|nr\.?|id|code|ref(?:erence)?|is|orders?|num|:|#"
+        r"|№)\s*[\"\'`“‘*]*)*(?P<v>#?(?=[\w-]{0,30}\d)[A-Za-z0-9][\w-]{2,40})"
         r"(?![\w@])",
         re.I,
     ),
     "language": re.compile(rf"(?:in\s+|to\s+|the\s+)?(?P<v>{_LANGUAGES})\b", re.I),
-    "birthday": re.compile(rf"(?:(?:on|in|is|the|falls on)\s+)*(?P<v>{_BIRTHDAY})(?![\w])", re.I),
+    "birthday": re.compile(rf"(?:(?:on|in|is|the|falls on)\s+)*(?:{_WEEKDAY},?\s+)?(?P<v>{_BIRTHDAY})(?![\w])", re.I),
     "date": re.compile(
         rf"(?:(?:on|by|before|at|until|till|for|the|due|no later than|to|now|exactly|already|in(?!\s+(?:a"
         rf"|an|\d|one|two|three|four|five"
@@ -153,7 +153,7 @@ def age(text: str, start: int, bare: bool) -> tuple[int, int, str] | None:
         return None
     digits = number(match["v"])
     unit = _AGE_UNIT.match(text, match.end())
-    if not 0 < digits < 125 or not (unit or not bare or _AGE_END.match(text, match.end())):
+    if not 0 < digits < 125 or not (unit or _AGE_END.match(text, match.end())):
         return None
     return match.start("v"), match.end("v"), str(digits)
 

@@ -89,7 +89,7 @@ class Teller:
             polarity=not flags & w.NOT,
             ends=bool(flags & w.ENDS),
             time=Time(self.around.tense(reading, flags, before, near)),
-            change=self.around.changes(flags, clause, near),
+            change=self.around.changes(rule.name, flags, clause, near),
             entity=clause.subject or USER,
             mood=mood,
             confidence=HEDGED if mood == "hedged" else STATED,

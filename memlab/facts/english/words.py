@@ -154,7 +154,7 @@ NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | word_set("i you he she it we 
 
 # a clause may begin after one of these
 BREAKS = word_set(', ; : - – — ( ) . ! ? … / * " > • ~')
-JOINTS = word_set("and but or so then because since as though although plus while whereas yet also cause cuz")
+JOINTS = word_set("n and but or so then because since as though although plus while whereas yet also cause cuz")
 CAUSES = word_set("because since as cause cuz although though")
 IFS = word_set(
     "if unless suppose supposing assuming assume imagine pretend pretending provided hypothetically"
