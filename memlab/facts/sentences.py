@@ -17,7 +17,7 @@ _END = re.compile(
     r"|\n"
 )
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\"'])(?:(?P<title>mr|mrs|ms|dr|st|prof|mt|e\.g|i\.e|vs|approx)|jr|sr|no|etc|dept|inc|ltd|co|ave|rd|blvd"
+    r"(?:^|[\s(\"'])(?:(?P<title>mr|mrs|ms|dr|st|prof|mt|ft|e\.g|i\.e|vs|approx)|jr|sr|no|etc|dept|inc|ltd|co|ave|rd|blvd"
     r"|apt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|ph\.d|a\.m|p\.m|[a-z])$",
     re.I,
 )

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
 from memlab.facts.english.clauses import FREE, Clause
+from memlab.facts.english.words import favourite
 from memlab.facts.scene import Scene
 
 NOUNS: dict[str, str] = {  # attribute -> how it is called
@@ -121,7 +122,7 @@ def _orders(match: re.Match[str], text: str, start: int, scene: Scene) -> list[C
         rule="forget: english",
     )
     if match["noun"]:
-        return [replace(base, attribute="favourite_" + "_".join(match["noun"].lower().split()))]
+        return [replace(base, attribute="favourite_" + favourite(match["noun"]))]
     found = [base for base in [_of(base, match["what"])] if base.attribute in scene.rules]
     more = _TWO.match(text, match.end())
     second = more and next((a for a, n in _EACH.items() if n.match(text, more.end())), None)

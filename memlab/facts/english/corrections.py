@@ -70,15 +70,24 @@ _NOUNS = "|".join(noun for attribute, noun in NOUNS.items() if attribute not in 
 _NOUN = re.compile(
     rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?"
     rf"(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{_NOUNS})\b"
-    rf"[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+)?(?:{_IT}|which is|now it's|namely|here it is:?)\s+"
+    rf"[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+|but\s+|so\s+)?(?P<when>(?:now|these days|nowadays|currently),?\s+)?"
+    rf"(?:{_IT}|which is|namely|here it is:?|the (?:number|code|id|address) is)\s+"
     r"(?P<now>now\s+|actually\s+)?",
     re.I,
 )
 _IT_IS = re.compile(
-    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>now it's|it's now|it is now)|it's|it is|that's"
+    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>(?:now|nowadays|these days|at the moment|currently|today),? (?:it's|its|it is)"
+    r"|(?:it's|its|it is) (?:now|currently))|it's|its|it is|that's|now"
     r"|the new one is|make it)\s+(?=\S)",
     re.I,
 )
+_BEGINS_WITH_IT = re.compile(rf"\W*(?:and |so )?(?:{_IT}|the (?:number|code|id|address) is)\s", re.I)
+_SWITCH = re.compile(
+    r"\b(?:i|we)(?:'ve| have)? (?:actually |just |recently |since |now )*(?:switched|changed|jumped|went over|gone over)"
+    r"(?: over)? to\s+",
+    re.I,
+)
+_SWITCHED = ("employer", "diet", "phone", "email")
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
 _NO_VALUE = word_set(
     "problem problems thanks worries way idea need kidding offense offence never nothing that this more it me"
@@ -89,6 +98,7 @@ _OVER = re.compile(
     r"|no longer)(?:,? (?:though|actually|sadly))?[\s.!]*$",
     re.I,
 )
+_CODES = ("phone", "email", "order_id")  # values that are known by their looks
 _WHERE = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
 
 
@@ -106,6 +116,8 @@ def corrections(
         return (
             list(_by_it(text, start, scene))
             or list(_by_noun(text, start, found, scene))
+            or list(_by_noun_before(text, start, scene, previous))
+            or list(_switched(text, start, scene))
             or list(_whole(text, start, scene, previous))
         )
     return [
@@ -113,6 +125,7 @@ def corrections(
         *_within(text, start, found, scene),
         *_mine(text, start, found, scene),
         *_instead(text, start, found, scene),
+        *_now(text, start, found, scene),
     ]
 
 
@@ -243,6 +256,7 @@ def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
         changed = bool(
             match["new"]
             or match["now"]
+            or match["when"]
             or tone.CHANGED_BEFORE.search(text[: match.end()])
             or tone.CHANGED_AFTER.match(text[end:].lstrip(" ,"))
         )
@@ -259,16 +273,48 @@ def _by_noun(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
         )
 
 
+def _by_noun_before(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candidate]:
+    """ "Can you track my order? It's QA-77120": the attribute is named in the sentence before."""
+    if not previous or _BEGINS_WITH_IT.match(text) is None:
+        return
+    lead = previous.rstrip(" .!?;") + ", "
+    for candidate in _by_noun(lead + text, start - len(lead), [], scene):
+        if candidate.span[0] >= start:
+            yield replace(candidate, clause=(start, candidate.clause[1]))
+
+
 def _by_it(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
     """ "I don't use that address any more, it's a@b.org now": the value tells which attribute "it" is."""
     match = _IT_IS.search(text)
-    if match is None or not (tone.CHANGED_BEFORE.search(text[: match.start()]) or match["now"]):
+    if match is None:
         return
+    told = tone.CHANGED_BEFORE.search(text[: match.start()]) or match["now"]
     for candidate in _said(text[match.end() :], "", scene):
         made = _made(candidate, text, start, match.end(), "", scene)
-        if made is not None and (_TAIL.match(made[1]) or tone.CHANGED_AFTER.match(made[1].lstrip(" ,"))):
+        if made is not None and tone.CHANGED_AFTER.match(made[1].lstrip(" ,")) or (told and made and _TAIL.match(made[1])):
             yield replace(made[0], replaces=_replaced(candidate, "", scene))
         return
+
+
+def _now(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:
+    """ "I used to work at Tesco, now it's Aldi": what was has an heir."""
+    last = found[-1]
+    rule = scene.rule(last.attribute)
+    match = _IT_IS.search(text, max(last.span[1] - start, 0)) if last.time.tense == "past" else None
+    if match is None or rule is None or rule.many:
+        return
+    made = _made(last, text, start, match.end(), "", scene)
+    if made is not None and (match["now"] or tone.CHANGED_AFTER.match(made[1].lstrip(" ,"))):
+        yield made[0]
+
+
+def _switched(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
+    """ "I actually switched to Oakfield Dairy": from the employer that was spoken of last."""
+    match = _SWITCH.search(text)
+    said = next((c for c in scene.said() if c.attribute in _SWITCHED), None) if match else None
+    made = _made(said, text, start, match.end(), "", scene) if match and said else None
+    if made is not None and (said.attribute != "employer" or " " in made[0].value):
+        yield made[0]
 
 
 def _mine(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator[Candidate]:

@@ -325,6 +325,10 @@ NO_THING = word_set(
     " suggestion suggestions recommendation"
     " mine yours"
 )
+NO_ALLERGEN = word_set(
+    "mornings monday mondays bullshit work nonsense stupidity drama people exercise homework idiots housework"
+    " fun commitment failure responsibility meetings politics you him her winter losing bs"
+)
 NO_TASK = word_set(
     "know say admit be ask think see understand hear feel believe wait go use have get remember agree"
     " disagree"

@@ -17,11 +17,13 @@ _PLACE_LEAD = re.compile(
     re.I,
 )
 _DESCRIBED_PLACE = re.compile(r"(?:an?|the|my|our|this|that)\s", re.I)
+_HAGUE = re.compile(r"the hague\b", re.I)  # the one city with an article of its own
 _TITLED = re.compile(r"the (?=[A-Z])")
 _INSIDE = re.compile(r"(?:an?|the|my|our|this|that)\s+[^,;.!?]{0,40}?\b(?:in|near)\s+(?=[A-Z])")
 _GREETING = re.compile(r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon))\b", re.I)
 _DETERMINED = re.compile(r"(?:the|my)\s+", re.I)
 _CALLED = re.compile(r"(?:an?|the)\s+[^,;.!?]{0,40}?\b(?:called|named)\s+", re.I)
+_FRIEND = re.compile(rf"(?:{'|'.join(sorted(lex.FIRST_NAMES))})\b(?! [A-Z&])", re.I)  # "with Ann"
 _SOME_COMPANY = re.compile(r"(?:an?|our|this|that|your|his|her|their)\s", re.I)
 
 
@@ -30,13 +32,16 @@ def place(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     lead = _PLACE_LEAD.match(text, start, limit)
     if lead:
         start = lead.end()
-    elif _TITLED.match(text, start, limit):
+    elif _TITLED.match(text, start, limit) and not _HAGUE.match(text, start, limit):
         start += len("the ")
-    elif _DESCRIBED_PLACE.match(text, start, limit):
+    elif _DESCRIBED_PLACE.match(text, start, limit) and not _HAGUE.match(text, start, limit):
         inner = _INSIDE.match(text, start, limit)
         if inner is None:
             return []
         start = inner.end()
+    hague = _HAGUE.match(text, start, limit)
+    if hague:
+        return [(hague.start(), hague.end(), "")]
     found = proper(
         text, start, limit, lex.PLACE_INNER, lex.PLACE_STOPS, 4 if text[start : start + 1].isupper() else 3
     )
@@ -81,6 +86,8 @@ def organisation(text: str, start: int, limit: int, rule: Rule, bare: bool) -> l
     article, called = _DETERMINED.match(text, start, limit), _CALLED.match(text, start, limit)
     if called or article:
         start = (called or article).end()  # type: ignore[union-attr]
+    elif text[max(0, start - 5) : start].lower() == "with " and _FRIEND.match(text, start, limit):
+        return []
     elif _SOME_COMPANY.match(text, start, limit):
         return []
     found = proper(

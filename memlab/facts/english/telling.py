@@ -11,8 +11,9 @@ from memlab.facts.english import tone
 from memlab.facts.english import words as w
 from memlab.facts.english.around import WINDOW, Around
 from memlab.facts.english.chunks import Cut
+from memlab.facts.english.lexicon import FIRST_NAMES
 from memlab.facts.english.readings import Reading
-from memlab.facts.english.words import word_set
+from memlab.facts.english.words import favourite, word_set
 from memlab.facts.scene import Scene
 
 STATED, HEDGED = 0.95, 0.5
@@ -24,7 +25,7 @@ _NOT_OLD = re.compile(
 _PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
 _THING_NO = word_set(
     "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us"
-    " how when where is are was were am be been do does did will would can could if that's what's"
+    " moved pushed extended postponed delayed changed gave shifted how when where is are was were am be been do does did will would can could if that's what's"
 )
 _THING_WORDS = word_set(
     "project order task ticket parcel package shipment delivery release sprint migration application"
@@ -38,6 +39,11 @@ _NOW_OVER = re.compile(
     r"^[\s,;.–—-]*(?:but |though |and )?(?:not|no longer|that's over|those days are (?:over|gone))"
     r"(?:\s+(?:any ?more|any longer|now|these days|so much))?[\s.!]*(?:$|[,;.!])",
     re.I,
+)
+_THEIRS = re.compile(r"(?:(?:my|our|the)\s+)?(?P<owner>[\w-]+(?: [\w-]+)?)'s?\s", re.I)
+_HERS = frozenset(("his", "her", "their", "your"))
+_APPOINTMENTS = word_set(
+    "meeting call appointment lunch dinner flight party date interview class lesson session game match standup"
 )
 _AND = re.compile(r"\s+and\s+|,\s*")
 _DEADLINE = re.compile(
@@ -114,15 +120,18 @@ class Teller:
         """`base` with its values, its entity and what it replaces."""
         groups = reading.match.groupdict()
         if groups.get("noun"):
-            base = replace(base, attribute="favourite_" + "_".join(groups["noun"].lower().split()))
+            base = replace(base, attribute="favourite_" + favourite(groups["noun"]))
         old = self._old(reading, after)
         if old and not reading.pattern.rule.opposite and base.polarity:
             base = replace(base, replaces=old, change=True)
-        thing = self._thing(reading, groups)
+        other = self._others(reading, groups)
+        thing = self._thing(reading, groups) if not other else ""
         if thing is None or (old and not self._may_replace(base, old, groups.get("known") is not None)):
             return
         if thing:
             base = replace(base, entity=thing, person=False)
+        if other:
+            base = replace(base, entity=other)
         for bare in () if reading.cuts else self._bare(groups):
             yield from self._poles(replace(base, value=bare, span=base.clause), reading)
         for place in reading.cuts:
@@ -177,10 +186,25 @@ class Teller:
             return self._last_thing(rule.name) or (None if rule.name == "status" else "")
         if set(low.split()) & _THING_NO or low.endswith("'s"):
             return None  # "Ann's": the owner's clause tells it
+        if low.split()[-1] in _APPOINTMENTS and "change" in groups:
+            return None  # "the meeting moved to Monday": nothing is due
         if rule.name == "status" and not set(low.split()) & _THING_WORDS:
             return None
         self.scene.thing = _spelt(named)
         return self.scene.thing
+
+    def _others(self, reading: Reading, groups: dict[str, str | None]) -> str:
+        """The other person whose thing it is ("my sister's essay", "her thesis"), "" if it is nobody's."""
+        named = groups.get("thing") or ""
+        if not reading.pattern.rule.things or not named:
+            return ""
+        first = named.lower().split()[0]
+        if first in _HERS:
+            return self.scene.person or first
+        match = _THEIRS.match(named)
+        words = match["owner"].lower().split() if match else []
+        last = words[-1] if words else ""
+        return match["owner"] if match and (last in w.PEOPLE or last in FIRST_NAMES) else ""
 
     def _last_thing(self, attribute: str) -> str:
         earlier = (c.entity for c in self.scene.said() if c.attribute == attribute and not c.person)

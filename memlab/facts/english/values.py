@@ -28,14 +28,18 @@ _PREFERS, _VERSUS = (
     ),
 )
 _NO_TASTE = re.compile(
-    r"(?:how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it"
+    r"(?:(?:[$£€]\s?)?\d+(?: (?:bucks|dollars|euros|pounds|quid|minutes|hours|days|weeks|months|years|times|people|miles|km))?(?=$|[.,!])|how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it"
     r"|doing|better|or"
     r"|the (?:way|idea|fact|look|sound|first|second|third|last|other|one)"
     r"|to (?:know|see|be|hear|ask|think|say|get|have|go|try|do|buy|book))\b",
     re.I,
 )
 _DONE = re.compile(r"\s+(?:done|finished|ready|completed|sorted|out of the way|off my plate)$", re.I)
+_CLOCK = re.compile(
+    r"\s+(?:at|by|around|before|until) (?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|o'clock)?|noon|midnight|lunchtime)$", re.I
+)
 _JOB_WORDS = frozenset(("remote", "new"))  # "remote nurse"
+_JOBLESS = frozenset(("retired", "unemployed", "self-employed", "freelance", "hr", "pr", "it"))
 _JOB_LEAD = re.compile(
     r"(?:(?:an?|the|your|that of an?|\d{1,3}[- ]years?[- ]old|newly qualified"
     r"|fully qualified|certified|retired|currently|now|still|just|actually|simply"
@@ -50,7 +54,7 @@ _DIET_LEAD = re.compile(
 )
 _ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over|in)\s+)+", re.I)
 _ADDRESS_END = re.compile(
-    r"[;!?\n(]|\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where"
+    r"[;!?\n(]|(?<!\bst)(?<!\bmt)(?<!\bft)\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where"
     r"|because|now|instead"
     r"|since|not|for|until|btw|from now on|these days|that's|as|in case|whenever|when|anymore|any|is"
     r"|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
@@ -117,7 +121,8 @@ def _age(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
 
 
 def _words(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
-    return [c for c in listed(text, start, limit, rule, lex.WORD_STOPS, 6) if _says(text, c)]
+    found = [c for c in listed(text, start, limit, rule, lex.WORD_STOPS, 6) if _says(text, c)]
+    return [c for c in found if not rule.safety or text[c[0] : c[1]].lower() not in lex.NO_ALLERGEN]
 
 
 def _says(text: str, found: Cut) -> bool:
@@ -147,8 +152,9 @@ def _task(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     for begin, end, _ in items:
         inner = lex.LIGHT_VERB.match(text, begin, end)
         begin = inner.end() if inner else begin
-        done = _DONE.search(text[begin:end])
-        end = begin + done.start() if done else end
+        for pattern in (_DONE, _CLOCK):
+            late = pattern.search(text, begin, end)
+            end = late.start() if late else end
         if (
             end > begin
             and text[begin:end].lower().split()[0] not in lex.NO_TASK
@@ -179,6 +185,7 @@ def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
         end <= begin
         or value in lex.NO_THING
         or value.split()[0] in lex.ADJECTIVES - _JOB_WORDS
+        or (value in lex.NO_BARE_NAME and value not in _JOBLESS and not lex.is_job(value))
         or value[0].isdigit()
         or lex.DIETS.fullmatch(value)
         or (bare and not (lead and lex.is_job(value)))

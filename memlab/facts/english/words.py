@@ -11,6 +11,18 @@ def word_set(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
+def favourite(noun: str) -> str:
+    """What is a favourite, in an attribute's name and in one spelling.
+
+    >>> favourite("Ice cream flavor"), favourite("colour")
+    ('ice_cream_flavour', 'colour')
+    """
+    return "_".join(_BRITISH.get(word, word) for word in noun.lower().split())
+
+
+_BRITISH = {"color": "colour", "flavor": "flavour", "neighbor": "neighbour", "theater": "theatre", "neighborhood":
+            "neighbourhood", "savory": "savoury", "program": "programme", "jewelry": "jewellery"}  # fmt: skip
+
 NOT, ENDS, CHANGE, PAST, PERFECT, PLANNED = 1, 2, 4, 8, 16, 32
 WISHED, SUPPOSED, HEDGED, BE, ASKED, QUOTED, KNOWN = 64, 128, 256, 512, 1024, 2048, 4096
 FRAMED = WISHED | SUPPOSED | HEDGED | ASKED | QUOTED  # what a clause hands down to the one inside it
