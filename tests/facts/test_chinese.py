@@ -67,6 +67,9 @@ STATED = {
     "我個名叫阿明": {("name", "阿明")},
     "我的预算是５００万": {("budget", "500万")},
     "我住在 Shanghai 了": {("city", "Shanghai")},
+    "以后打我13500009966": {("phone", "13500009966")},
+    "要是有钱我就全包了，可惜没有，我的预算是600块": {("budget", "600块")},
+    "周末同学聚会，预算150块": {("budget", "150块")},
     "以后叫我王总": {("name", "王总"), ("instruction", "以后叫我王总")},
     "我是陈静怡，叫我静怡就好": {("name", "陈静怡")},
 }
@@ -91,6 +94,12 @@ def test_finds_all_that_a_sentence_states_and_nothing_else(text):
         ("我可能对花生过敏", "hedged"),
         ("我对花生过敏，不太确定", "hedged"),
         ("我住在北京吧", "hedged"),
+        ("医生说我可能对花生过敏", "hedged"),
+        ("医生怀疑我对麸质过敏", "hedged"),
+        ("我们来演戏：我是国王，住在长安", "played"),
+        ("小说开头：我叫阿木", "played"),
+        ("这段话什么意思：我住在京都", "quoted"),
+        ("用过敏造个句子：我对虾过敏", "quoted"),
     ],
 )
 def test_tells_how_a_statement_is_meant(text, mood):
@@ -170,6 +179,9 @@ def test_not_liking_any_more_ends_a_liking_and_is_a_dislike():
         ("他住在深圳", "他", "深圳"),
         ("李雷住在福州", "李雷", "福州"),
         ("我女朋友搬到上海了", "女朋友", "上海"),
+        ("当时的房主住在汉口", "房主", "汉口"),
+        ("医生说我妈对青霉素过敏", "妈妈", "青霉素"),
+        ("我弟的作业周三截止", "弟弟", "周三"),
     ],
 )
 def test_what_is_said_of_others_is_theirs(text, entity, value):
@@ -193,6 +205,8 @@ CORRECTED = [
     (("我住在南京",), "不好意思，说错了，是南昌", "city", "南昌", "南京"),
     (("我叫李强",), "不是李强，是李蔷", "name", "李蔷", "李强"),
     (("我预算3000",), "改成4000吧", "budget", "4000", "3000"),
+    (("我预算3000",), "应该是4000，刚才打错了", "budget", "4000", "3000"),
+    (("我对李子过敏",), "打错字了，是对栗子过敏", "allergy", "栗子", "李子"),
     (("我对花生过敏",), "不对，是腰果", "allergy", "腰果", "花生"),
     (("我的订单号是LL4410",), "啊发错了，订单号应该是LL4401", "order_id", "LL4401", "LL4410"),
     (
@@ -217,7 +231,13 @@ def test_a_correction_names_what_it_takes_the_place_of(before, text, attribute, 
 
 @pytest.mark.parametrize(
     ("text", "attribute"),
-    [("忘掉我的地址", "address"), ("把我的手机号删掉吧", "phone"), ("不要再记我的邮箱了", "email")],
+    [
+        ("忘掉我的地址", "address"),
+        ("把我的手机号删掉吧", "phone"),
+        ("不要再记我的邮箱了", "email"),
+        ("能不能别存我的地址", "address"),
+        ("可以把我的电话删掉吗", "phone"),
+    ],
 )
 def test_forget(text, attribute):
     found = only(text)
@@ -264,6 +284,15 @@ NOTHING = """
 以后再说吧
 不用谢
 别急
+我用的是华为手机
+我去北京出差三天
+我投资了腾讯
+我从上海飞广州
+叫我干嘛
+我喜欢得不得了
+老婆对我过敏哈哈
+体检没查出过敏
+我看到一只小狗，住在垃圾桶旁
 """.strip().splitlines()
 
 

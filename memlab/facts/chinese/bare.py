@@ -20,7 +20,7 @@ from memlab.facts.scene import Scene
 
 _WORDS = {  # a noun that names an attribute
     "order_id": "订单|单号", "phone": "手机|电话|号码|换号|联系方式|新号|停机|那个号|旧号|老号", "email": "邮箱|邮件|电邮|信箱|email|e-mail|mail", "address": "地址|住址|收货",
-    "budget": "预算|budget", "name": "名字|姓名|昵称|称呼", "birthday": "生日", "deadline": "截止|ddl|DDL|deadline|到期", "employer": "公司|单位|东家|换工作|跳槽",
+    "budget": "预算|budget", "name": "名字|姓名|昵称|称呼", "birthday": "生日", "deadline": "截止|ddl|DDL|deadline|到期", "employer": "公司|单位|东家|换工作|跳槽|律所|事务所|一家",
     "city": "城市|搬家|搬走|搬了", "allergy": "过敏", "age": "年龄|岁数", "job": "职业|职位|岗位", "reply_language": "回复语言|语言", "task": "待办|任务清单|任务",
 }  # fmt: skip
 _TOPICS = {name: re.compile(words) for name, words in _WORDS.items()}

@@ -118,7 +118,7 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     """What the clause tells about those after it."""
     words = text[clause.start : clause.end]
     alone = last.at >= clause.end  # nothing but little words
-    if last.entity and last.entity != ASSISTANT and (not alone or last.entity == USER):
+    if last.entity and last.entity != ASSISTANT and (not alone or last.entity == USER or "我" in words):
         state.entity, state.passing = last.entity, not found
     state.told = _alone(words, last) if alone and not clause.doubt else ()
     if _IN_FACT.match(words):
