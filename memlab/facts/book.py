@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-import time
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from memlab import checks
-from memlab.facts.candidate import USER, Candidate, Turn
+from memlab.facts.candidate import USER, Candidate
 from memlab.facts.fact import Decision, Fact, FactError
-from memlab.facts.gate import Claim, Gate, with_note
+from memlab.facts.gate import Claim, with_note
+from memlab.facts.looking import Looking
 from memlab.facts.moments import moment
 from memlab.facts.reader import Reader
 from memlab.facts.rules import Rules
 from memlab.facts.settings import Settings
-from memlab.facts.snapshot import Snapshot, is_of, snapshot
-from memlab.facts.store import Entry, Store
 from memlab.facts.table import RULES
-from memlab.facts.transcript import Heard, Numbers, Transcript
+from memlab.facts.transcript import Heard
 from memlab.facts.transfer import Intake, export
-from memlab.facts.write import rule_of
 
 SETTINGS = Settings()
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-class FactBook:
+class FactBook(Looking):
     """One tenant's facts: deterministic, offline, in English and Chinese, with their whole history.
 
     Each `hear` decides every candidate in the turn by rules and says why. Statements count in the order of
@@ -51,16 +50,8 @@ class FactBook:
         extractor: Callable[..., Any] | None = None,
         clock: Callable[[], float] | None = None,
     ) -> None:
-        self.tenant = checks.text("tenant", tenant, empty=False)
-        self.rules = checks.kind("rules", rules, Rules, "make a table with Rules([…])")
-        self.settings = checks.kind("settings", settings, Settings, "write Settings(threshold=…)")
         reader = Reader(rules, None if extractor is None else checks.function("extractor", extractor))
-        self._clock = None if clock is None else checks.function("clock", clock)
-        self._store = Store(rules)
-        self._transcript = Transcript(reader, settings.context)
-        self._gate = Gate(tenant, self._store, settings, self._transcript.place_of)
-        self._decisions: list[Decision] = []
-        self._numbers = Numbers()
+        super().__init__(tenant, rules, settings, reader, clock)
 
     # -- writing
 
@@ -113,7 +104,7 @@ class FactBook:
         """
         self._known_attribute(attribute)
         checks.text("entity", entity, empty=False)
-        when, note = moment(self.now if at is None else at)
+        when, note = moment(self._after_all if at is None else at)
         if at is not None:
             self._store.seen(when)
         person = entity == USER or not self._store.rule(attribute).things
@@ -129,76 +120,7 @@ class FactBook:
         when the transcript is read again. FactError for an unknown version.
         """
         self._store.versions.check(version)
-        return self._gate.rollback(version, self.now, self._numbers.next())
-
-    # -- looking
-
-    def values(self, attribute: str, entity: str | None = None) -> list[str]:
-        """The values in force, by version. `entity` None: the user's and their things'; never other people's.
-
-        FactError for an attribute that no rule knows. O(number of values), however large the book.
-        """
-        self._known_attribute(attribute)
-        return [f.value for f in self._store.index.active(attribute, _entity(entity), self.now)]
-
-    def facts(self, entity: str | None = None) -> list[Fact]:
-        """The facts in force, by version: the user's and their things', or those of one entity."""
-        return self._store.index.everything(_entity(entity), self.now)
-
-    def entities(self) -> list[str]:
-        """Who and what has facts in force."""
-        return self._store.index.entities(self.now)
-
-    def pending(self) -> list[Fact]:
-        """What contradicts a fact in force and waits for `confirm` or `reject`, by version."""
-        return self._store.index.pending(self.now)
-
-    def short_term(self) -> list[Fact]:
-        """What was said with a doubt or is only planned, by time."""
-        return sorted(self._gate.doubts(self.now), key=lambda f: (f.at, f.attribute, f.value))
-
-    def history(self, attribute: str | None = None, entity: str | None = None) -> list[Fact]:
-        """Every fact that was ever entered, as it ended or stands now, in the order of time."""
-        if attribute is not None:
-            self._known_attribute(attribute)
-        wanted = _entity(entity)
-        facts = (f for f in self._store.history(self.now) if attribute in (None, f.attribute))
-        return sorted((f for f in facts if is_of(f, wanted)), key=lambda f: (f.at, f.version))
-
-    def as_of(self, at: Any) -> Snapshot:
-        """What was in force at a time, by all that is known now. O(number of variables)."""
-        when, _ = moment(at)
-        return snapshot([ledger.at(when) for ledger in self._store.ledgers()], when, self._known_attribute)
-
-    @property
-    def turns(self) -> list[Turn]:
-        """The turns heard, in the order of time, each with what was read in it."""
-        return self._transcript.turns
-
-    @property
-    def version(self) -> int:
-        """The number of the last write."""
-        return self._store.versions.latest
-
-    @property
-    def decisions(self) -> list[Decision]:
-        """Everything that was decided, in the order of hearing (a copy)."""
-        return list(self._decisions)
-
-    @property
-    def now(self) -> float:
-        """The clock's time; without a clock the latest time that was heard of."""
-        if self._clock is not None:
-            return checks.moment(self._clock())
-        return time.time() if self._store.latest_time is None else self._store.latest_time
-
-    def journal(self) -> list[Entry]:
-        """Every write that counts with what it did to its variable, in the order of time."""
-        return self._store.journal()
-
-    def heard(self) -> list[Heard]:
-        """The turns in the order of time, each with its number in the order of coming in."""
-        return list(self._transcript)
+        return self._gate.rollback(version, self._after_all, self._numbers.next())
 
     # -- out and in again
 
@@ -221,28 +143,14 @@ class FactBook:
         book.import_facts(rows)
         return book
 
-    def __repr__(self) -> str:
-        return f"<FactBook {checks.shown(self.tenant)}: version {self.version}, {len(self.turns)} turns>"
-
     # -- inside
-
-    def _spoken_at(self) -> float:
-        return time.time() if self._clock is None else checks.moment(self._clock())
 
     def _clean(self, text: str) -> str:
         checks.kind("text", text, str, "decode or format it first")
         most = self.settings.longest_turn
         if len(text) > most:
             raise ValueError(f"text: {len(text):,} characters, allowed are {most:,}: hear it in parts")
-        return text.encode("utf-8", "replace").decode() if not text.isascii() else text
-
-    def _known_attribute(self, attribute: str) -> str:
-        if isinstance(attribute, str) and rule_of(self.rules, attribute) is not None:
-            return attribute
-        raise FactError(
-            f"attribute: {checks.shown(attribute)} is not in the table, allowed are "
-            f"{', '.join(self.rules)} and favourite_<anything>: correct it or add a Rule"
-        )
+        return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
     def _admit(self, heard: Heard) -> list[Decision]:
         decided = [self._gate.admit(claim) for claim in heard.claims()]
@@ -259,7 +167,7 @@ class FactBook:
         self._logged([self._gate.admit_again(claim) for claim in fresh])
 
     def _command(self, via: str, candidate: Candidate, text: str) -> Decision:
-        claim = Claim(candidate, self.now, self._numbers.next(), text=text, via=via, asked=True)
+        claim = Claim(candidate, self._after_all, self._numbers.next(), text=text, via=via, asked=True)
         return self._logged([self._gate.admit(claim)])[0]
 
     def _settle(self, word: str, fact: Fact | int) -> Decision:
@@ -268,7 +176,8 @@ class FactBook:
             given = checks.shown(fact.value if isinstance(fact, Fact) else fact)
             known = ", ".join(f"{p.version} ({p.attribute} {checks.shown(p.value)})" for p in self.pending())
             raise FactError(f"{word}: {given} is not pending, allowed are {known or 'none'}: see pending()")
-        told = self._gate.settle(word, _candidate(held), held.version, self.now, self._numbers.next())
+        when, number = self._after_all, self._numbers.next()
+        told = self._gate.settle(word, _candidate(held), held.version, when, number)
         return self._logged([told])[0]
 
     def _entered(self, fact: Fact | int) -> Fact:
@@ -297,7 +206,3 @@ def _means(named: Fact | int, fact: Fact) -> bool:
         same = named.version == fact.version and named.key == fact.key
         return same and (named.value, named.polarity) == (fact.value, fact.polarity)
     return type(named) is int and named == fact.version
-
-
-def _entity(entity: str | None) -> str | None:
-    return None if entity is None else checks.text("entity", entity, empty=False)
