@@ -192,7 +192,7 @@ def _forget(d: Draft) -> Verdict:
     if not mine:
         return "ignored", f"no {attribute} is known; none that was said before this will come back", None
     d.about = mine[0]
-    values = ", ".join(shown(f.value) for f in mine)
+    values = ", ".join(dict.fromkeys(shown(f.value) for f in mine))  # what waits may be the end of what is
     return (
         "retraction",
         f"you asked to forget {values}",

@@ -23,6 +23,7 @@ from memlab.facts.text import Folded, fold
 
 LOOKS_BACK = 8  # turns of the context that are looked at
 ANSWERED = 0.9  # confidence of a bare answer
+REACH = 2_000  # characters beyond a cut in which the end of a value is looked for
 FEW, SAMPLE = 12, 200  # of a long run of so few different characters no more than this is read
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 _CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a clause for the other grammar
@@ -30,6 +31,7 @@ _BOUNDARY = re.compile(
     r"[.,;:!?\n。]|\b(?:and|but|so|or|because|i|i'm|my|we|he|she|they)\b|[我你您他她和但]", re.I
 )
 _LATIN = re.compile("[A-Za-z]")
+_GLUED = re.compile("(?<=\\w)[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\\s]+$")  # emoji behind a word
 _SPOKEN = re.compile(r"\w")
 
 
@@ -87,7 +89,7 @@ def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_rea
     stretches = moods(folded)
     scene = Scene(folded, rules, turns, stretches, context_reader)
     for sentence in sentences(folded, stretches):
-        scene.found.extend(_read_sentence(sentence, scene))
+        scene.found.extend(_undecorated(c, scene) for c in _read_sentence(sentence, scene))
     return [_placed(c, scene, role) for c in scene.found]
 
 
@@ -120,10 +122,23 @@ def _to_its_end(candidate: Candidate, sentence: Sentence, folded: Folded) -> Can
     start, end = candidate.span
     if end <= start or _BOUNDARY.search(folded.text, end, sentence.end):
         return candidate
-    boundary = _BOUNDARY.search(folded.text, sentence.end)
-    end = boundary.start() if boundary else len(folded.text)
+    furthest = min(len(folded.text), sentence.end + REACH)
+    boundary = _BOUNDARY.search(folded.text, sentence.end, furthest)
+    end = boundary.start() if boundary else furthest
     clause = (candidate.clause[0], max(candidate.clause[1], end))
     return replace(candidate, value=folded.kept[start:end].strip(), span=(start, end), clause=clause)
+
+
+def _undecorated(candidate: Candidate, scene: Scene) -> Candidate:
+    """The candidate without the emoji that are glued to its value ("I live in Oslo😀")."""
+    value, (start, end) = candidate.value, candidate.span
+    glued = None if value.isascii() else _GLUED.search(value)
+    rule = scene.rule(candidate.attribute)
+    if glued is None or (rule is not None and rule.form == "sentence"):
+        return candidate
+    if scene.folded.kept[start:end].endswith(glued.group()):
+        end -= len(glued.group())
+    return replace(candidate, value=value[: glued.start()], span=(start, end))
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:

@@ -136,6 +136,13 @@ def test_a_safety_fact_never_ends_unasked(told, texts, values, pending):
     assert set(book.values("allergy")) == set(values) - set(pending)
 
 
+def test_what_is_forgotten_is_named_once_though_its_end_waits(told):
+    book = told("allergy=nuts", "allergy-=nuts")
+    (decision,) = book.forget("allergy")
+    assert decision.reason.startswith("retraction: you asked to forget 'nuts' (said at turn 1)")
+    assert len(decision.reaching) == 2 and book.pending() == []
+
+
 TASTE = {
     "flipped": (["likes=tea", "dislikes=tea"], [], ["tea"], "update"),
     "and back": (["likes=tea", "dislikes=tea", "likes=tea!"], ["tea"], [], "update"),

@@ -40,6 +40,20 @@ def test_a_sentence_is_read_by_the_grammar_of_its_script(text, facts):
     assert told(text) == facts
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("I live in Oslo😀", "Oslo"), ("I work at Acme🙂🙂, you know.", "Acme"), ("My name is Ann🌸 .", "Ann"),
+        ("I'm allergic to peanuts🥜!", "peanuts"), ("我叫小明😀", "小明"), ("I live in O😀slo.", "O😀slo"),
+    ],
+)  # fmt: skip
+def test_emoji_glued_to_a_value_are_no_part_of_it(text, value):
+    (found,) = extract(text)
+    assert found.value == value == text[slice(*found.span)]
+    (answer,) = extract("小明😀", context=[("assistant", "你叫什么名字？")])
+    assert (answer.value, answer.span) == ("小明", (0, 2))
+
+
 def test_a_span_lies_in_the_text_as_given():
     for text in [
         "I\u200b live in Oslo.",
