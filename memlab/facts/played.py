@@ -16,6 +16,7 @@ _GAME = re.compile(  # from here on somebody else speaks
     r"\b(?:let'?s|let us|want to|like to|can we|shall we|could we|we'?re|we are|we will|we'll|i'?m|start"
     r"|begin) (?:\w{1,12} ){0,3}?(?:role[- ]?play(?:ing)?\b(?! games?\b)|play pretend|play make[-"
     r" ]believe|pretend(?:ing)?\b|act out)"
+    r"|\blet'?s play (?:a|this|some) (?:\w{1,12} )?(?:game|scene|roles?)\b[^.!?\n]{0,12}[:,.]\s{0,3}you(?:'re| are|r)\b"
     rf"|{_START}(?:this is a |for this |in this |in our )?role[- ]?play\b(?! games?\b)"
     r"|\bpretend (?:that |like |for a \w+ )?(?:to be|i|i'm|my|we|we're|this)\b"
     r"|\b(?:act|behave|respond|answer|talk|reply) as (?:if|though) (?:i|i'm|my|we)\b"

@@ -31,14 +31,15 @@ _NO = re.compile(
 _ASKED = re.compile(r"\b(do|are|have|is)(?: you| your)\b ([^?,]{2,120}?)(?:,? or\b[^?]*|,[^?]*)?\?", re.I)
 _STILL = re.compile(r"\bstill\b", re.I)
 _LEAD = re.compile(
-    r"(?:(?:yes|yeah|yep|yup|sure|ok|okay|well|um|uh|er|hmm|oh|ah|so|still|it's|its|it is|i'm|i am|im"
+    r"(?:(?:(?:an?|the|this|some) (?:small |little |big |local |tiny |new )*(?:company|firm|place|startup|start-up|shop|business"
+    r"|outfit|agency|studio),? (?:it's |which is |that's )?(?:called|named)|yes|yeah|yep|yup|sure|ok|okay|well|um|uh|er|hmm|oh|ah|so|still|it's|its|it is|i'm|i am|im"
     r"|that's|that is|that would be"
     r"|they are|they're|there's|of course|certainly|no problem|right|currently|just|now|actually|mostly"
     r"|mainly|only|also|both|you can use"
     r"|use|in|at|for|as|to|with|near|from|on|around|about|let's say|let me see|let me think|here it is"
     r"|here you go|here|i guess|i think"
     r"|maybe|probably|roughly|good question|a|an|the|my|name is|thanks|hi|hello|please"
-    r"|pretty sure it's|its|called|umm+|like|hey|(?:an?|the|this) (?:small |little |big |local |tiny )*(?:company|firm|place|startup|start-up|shop|business|outfit|agency),? (?:it's |which is )?(?:called|named))\b[\s,.:;!…–—-]*)*",
+    r"|pretty sure it's|its|called|umm+|like|hey)\b[\s,.:;!…–—-]*)*",
     re.I,
 )
 _TAIL = re.compile(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from itertools import chain, islice
 
 from memlab.facts.english import lexicon as lex
 from memlab.facts.rules import Rule
@@ -23,18 +25,14 @@ _ANDED = re.compile(r"\b(?:and|or|plus|as well|nor)\b|&", re.I)
 _WORD = re.compile(r"[\w'-]+")
 
 
-def chunks(text: str, start: int, limit: int) -> list[tuple[int, int]]:
+def chunks(text: str, start: int, limit: int) -> Iterator[tuple[int, int]]:
     """The words and marks of text[start:limit], at most forty; without the full stop that ends one."""
-    found = []
-    for match in _CHUNK.finditer(text, start, limit):
+    for match in islice(_CHUNK.finditer(text, start, limit), MOST_WORDS):
         begin = match.start()
         word = match.group()
         bare = word.rstrip(".'’") or word[:1]
         keeps = word.lower() in lex.ABBREVIATED or bare.count(".") > 0
-        found.append((begin, begin + len(word if keeps and word[-1] != "'" else bare)))
-        if len(found) == MOST_WORDS:
-            break
-    return found
+        yield begin, begin + len(word if keeps and word[-1] != "'" else bare)
 
 
 def proper(
@@ -42,13 +40,14 @@ def proper(
 ) -> Cut | None:
     """The words with capitals at `start`, with "of" and its like among them; else those up to a stop."""
     parts = chunks(text, start, limit)
-    first = text[parts[0][0] : parts[0][1]] if parts else ""
+    here = next(parts, (limit, limit))
+    first = text[here[0] : here[1]]
     if not first or not (first[0].isalnum() or first[0] in "'&"):
         return None
     big = not first[0].islower() or not first[0].isascii()
     stops = stops - inner if big else stops
     end, count, gap = -1, 0, 0
-    for begin, stop in parts:
+    for begin, stop in chain([here], parts):
         word = text[begin:stop]
         if not _is_of_name(word, big, count, stops) or (end >= 0 and "\n" in text[end:begin]):
             break
@@ -60,7 +59,7 @@ def proper(
         end, count, gap = stop, count + 1, 0
         if count == most or (text[stop : stop + 1] == "." and word.lower() not in lex.ABBREVIATED):
             break
-    return (parts[0][0], end, "") if end > 0 else None
+    return (here[0], end, "") if end > 0 else None
 
 
 def _is_of_name(word: str, big: bool, count: int, stops: frozenset[str]) -> bool:

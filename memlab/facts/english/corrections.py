@@ -81,6 +81,7 @@ _IT_IS = re.compile(
     r"|the new one is|make it)\s+(?=\S)",
     re.I,
 )
+_ACTUALLY = re.compile(r"^,? (?:actually|in fact|of course not)\b", re.I)
 _BEGINS_WITH_IT = re.compile(rf"\W*(?:and |so )?(?:{_IT}|the (?:number|code|id|address) is)\s", re.I)
 _SWITCH = re.compile(
     r"\b(?:i|we)(?:'ve| have)? (?:actually |just |recently |since |now )*(?:switched|changed|jumped|went over|gone over)"
@@ -153,7 +154,7 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
         value, rest = made
         other = _NOT_OLD.match(rest)
         changed = strong or bool(
-            other or (match["it"] and (match["now"] or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))))
+            other or (match["it"] and (match["now"] or _ACTUALLY.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))))
         )
         ends = other or _TAIL.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))
         if changed and ends:

@@ -190,7 +190,7 @@ class Teller:
             return None  # "the meeting moved to Monday": nothing is due
         if rule.name == "status" and not set(low.split()) & _THING_WORDS:
             return None
-        self.scene.thing = _spelt(named)
+        self.scene.thing = self._known(_spelt(named))
         return self.scene.thing
 
     def _others(self, reading: Reading, groups: dict[str, str | None]) -> str:
@@ -205,6 +205,11 @@ class Teller:
         words = match["owner"].lower().split() if match else []
         last = words[-1] if words else ""
         return match["owner"] if match and (last in w.PEOPLE or last in FIRST_NAMES) else ""
+
+    def _known(self, thing: str) -> str:
+        """The thing as it was called before: "Falcon" for "project Falcon"."""
+        names = (c.entity for c in self.scene.said() if not c.person)
+        return next((n for n in names if n.lower().endswith(" " + thing.lower())), thing)
 
     def _last_thing(self, attribute: str) -> str:
         earlier = (c.entity for c in self.scene.said() if c.attribute == attribute and not c.person)

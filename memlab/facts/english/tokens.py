@@ -10,6 +10,8 @@ _TOKEN = re.compile(r"[^\W_]+(?:['.@_&+/-][^\W_]+)*|[^\w\s]")
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _IS = word_set("he she it that this there who what where how here when everyone nobody someone everybody")
 _FUSED = {
+    "u": ("you", ""),
+    "ur": ("your", ""),
     "im": ("i", "am"),
     "ive": ("i", "have"),
     "i'am": ("i", "am"),

@@ -27,6 +27,7 @@ _PREFERS, _VERSUS = (
         re.I,
     ),
 )
+_LESS = re.compile(r",? (?:not (?:so|that|as) much|not really|less so|not at all|isn't)\b", re.I)
 _NO_TASTE = re.compile(
     r"(?:(?:[$£€]\s?)?\d+(?: (?:bucks|dollars|euros|pounds|quid|minutes|hours|days|weeks|months|years|times|people|miles|km))?(?=$|[.,!])|how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it"
     r"|doing|better|or"
@@ -56,7 +57,8 @@ _ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over
 _ADDRESS_END = re.compile(
     r"[;!?\n(]|(?<!\bst)(?<!\bmt)(?<!\bft)\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where"
     r"|because|now|instead"
-    r"|since|not|for|until|btw|from now on|these days|that's|as|in case|whenever|when|anymore|any|is"
+    r"|since|not|for|until|btw|from now on|these days|that's|as|in (?:early |late |mid[- ])?(?:(?:19|20)\d\d|january|february|march|april|may|june|july|august"
+    r"|september|october|november|december|spring|summer|autumn|winter)|in case|whenever|when|anymore|any|is"
     r"|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
     r"|,\s+(?:(?:that|it|my|i|we|the|he|she|call|ring|leave|what|do|is|how|right|one|no|don't|just)\b"
     r"|it's|i'm|or)",
@@ -137,6 +139,8 @@ def _taste(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cu
         limit = versus.start() if versus else limit
     found = []
     for begin, end, _ in listed(text, start, limit, rule, lex.TASTE_STOPS, 7):
+        if found and _LESS.match(text, end, limit):
+            break  # "tea, coffee not so much"
         fluff = _FLUFF.search(text[begin:end])
         end = begin + fluff.start() if fluff else end
         found.append((begin, begin + len(_DANGLING.sub("", text[begin:end])), ""))
