@@ -128,9 +128,9 @@ class Draft:
         self.certain = True
         return fact
 
-    def again(self, fact: Fact) -> Fact:
-        """Said once more: later, surer, and perhaps in another spelling."""
-        value, w = self.candidate.value, self.write
+    def again(self, fact: Fact, value: str | None = None) -> Fact:
+        """Said once more: later, surer, and perhaps in another spelling (None: the candidate's)."""
+        value, w = self.candidate.value if value is None else value, self.write
         words = fact.wordings
         if value not in (fact.value, *words) and len(words) < MOST_WORDINGS:
             words = (*words, value)
@@ -153,7 +153,7 @@ class Draft:
     def _wait(self, new: Fact) -> Fact:
         for n, p in enumerate(self.pending):
             if (p.attribute, p.polarity) == (new.attribute, new.polarity) and self.is_(p, new.value):
-                new = self.pending[n] = self.again(p)
+                new = self.pending[n] = self.again(p, new.value)  # whose end waits, be it not the candidate's
                 break
         else:
             self.pending.append(new)

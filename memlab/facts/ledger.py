@@ -114,7 +114,7 @@ class Shelf:
 
     def __init__(self, rule: Callable[[Write], Rule], kind: Rule, awake: Awake) -> None:
         self._rule, self._kind, self._awake = rule, kind, awake
-        self.ledgers: dict[int, Ledger] = {}
+        self.ledgers: dict[Ledger, None] = {}  # a set in the order of opening
         self.wide: list[Write] = []  # about every value, those that are yet to come too
         self._home: dict[str, Ledger] = {}
         self._forms: dict[str, list[Form]] = {}  # near key -> the forms that bear it
@@ -130,7 +130,7 @@ class Shelf:
     def ledgers_of(self, write: Write) -> list[Ledger]:
         """Where a write belongs; ledgers that it links become one."""
         if write.wide or not self._kind.many:
-            return list(self.ledgers.values())
+            return list(self.ledgers)
         return [self._joined([self._home_of(form) for form in forms_of(write, self._kind.form)])]
 
     def _home_of(self, form: Form) -> Ledger:
@@ -150,13 +150,13 @@ class Shelf:
             first.take_in([w for w in ledger.writes if not w.wide], ledger.shown)
             first.keys += ledger.keys
             self._home.update(dict.fromkeys(ledger.keys, first))
-            del self.ledgers[id(ledger)]
+            del self.ledgers[ledger]
         return first
 
     def _opened(self, key: str) -> Ledger:
         ledger = self._home[key] = Ledger(self._rule, self._awake)
         ledger.take_in(self.wide, EMPTY)
-        self.ledgers[id(ledger)] = ledger
+        self.ledgers[ledger] = None
         return ledger
 
 

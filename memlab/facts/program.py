@@ -199,7 +199,8 @@ class Translation:
             known = self._variables.get((entry.ledger, _id(other)))
             if known and alike(other.value, fact.value, rule.form):
                 return known
-        group = next((a for a in self._rules if a in (fact.attribute, rule.opposite)), fact.attribute)
+        poles = fact.attribute, self._rules.opposite_of(rule)
+        group = next((a for a in self._rules if a in poles), fact.attribute)
         return who, group, self._spelt.setdefault((entry.ledger, form(fact.value, rule.form).key), fact.value)
 
 

@@ -43,9 +43,9 @@ class Rule:
     negation never takes effect unconfirmed. `taste`: an opinion, of which the newest word holds at once.
     `firm`: days for which a value, once said, holds against one that contradicts it without a word of change;
     later the newer one is believed (None: it always holds).
-    `opposite`: the attribute that denies this one's values. `things`: the attribute of a task, project or
-    order, not of a person. `examples`: sentence -> the value to find (or None: nothing); they are the rule's
-    tests.
+    `opposite`: the attribute that denies this one's values; both are `many`, and each names the other.
+    `things`: the attribute of a task, project or order, not of a person. `examples`: sentence -> the value to
+    find (or None: nothing); they are the rule's tests.
 
     >>> Rule("pet", patterns=["my (?:dog|cat) is called {value}", "我的[狗猫]叫{value}"], many=True,
     ...      examples={"My dog is called Rex.": "Rex", "我的猫叫咪咪。": "咪咪"}).english
@@ -72,7 +72,16 @@ class Rule:
         for name in ("expires", "firm"):
             if getattr(self, name) is not None:
                 checks.number(name, getattr(self, name), 0, checks.HUGE, above=True)
+        for name in ("many", "safety", "taste", "things"):
+            checks.kind(name, getattr(self, name), bool, "write True or False")
+        if self.opposite is not None:
+            checks.text("opposite", self.opposite, empty=False)
+        checks.text("about", self.about)
         checks.kind("examples", self.examples, Mapping, 'write {"My dog is Rex.": "Rex"}')
+        for sentence, value in self.examples.items():
+            checks.text("example", sentence)
+            if value is not None:
+                checks.text("value of an example", value)
         if isinstance(self.patterns, str) or not isinstance(self.patterns, Iterable):
             raise FactError(
                 f'patterns: {checks.shown(self.patterns)}, allowed is a list of them: write ["…"]'
@@ -125,6 +134,12 @@ class Rules(Mapping[str, Rule]):
     def with_(self, *rules: Rule) -> Rules:
         """This table with more rules; one of the same name takes the old one's place."""
         return Rules([*self._rules.values(), *rules])
+
+    def opposite_of(self, rule: Rule) -> str | None:
+        """The attribute of the contrary values, if each names the other and both may have many."""
+        other = self._rules.get(rule.opposite) if rule.opposite else None
+        paired = other is not None and other.opposite == rule.name and rule.many and other.many
+        return rule.opposite if paired else None
 
     def __getitem__(self, name: str) -> Rule:
         return self._rules[name]

@@ -71,7 +71,7 @@ class Store:
 
     def ledgers(self) -> Iterator[Ledger]:
         """The ledgers of all variables."""
-        return (ledger for shelf in self._shelves.values() for ledger in shelf.ledgers.values())
+        return (ledger for shelf in self._shelves.values() for ledger in shelf.ledgers)
 
     def ledgers_of(self, write: Write) -> list[Ledger]:
         """The ledgers that a write is in."""
@@ -102,7 +102,7 @@ class Store:
     def _shelf(self, write: Write) -> Shelf:
         c = write.candidate
         rule = self.rule(c.attribute)
-        key = entity_key(c.entity), min(c.attribute, rule.opposite or c.attribute)
+        key = entity_key(c.entity), min(c.attribute, self.rules.opposite_of(rule) or c.attribute)
         if key not in self._shelves:
             self._shelves[key] = Shelf(self._rule_of_write, rule, self.versions.counts)
             if rule.things and not c.person:
@@ -146,5 +146,5 @@ class Store:
         found = self.ledgers_of(write)
         if write.candidate.forgets and write.candidate.entity == "user":
             for key in self._things.get(write.candidate.attribute, ()):
-                found += self._shelves[key].ledgers.values()
+                found += self._shelves[key].ledgers
         return found

@@ -8,12 +8,13 @@ from typing import Any
 
 from memlab import checks
 from memlab.facts import rows
+from memlab.facts.candidate import Candidate
 from memlab.facts.fact import Decision, FactError
 from memlab.facts.gate import Claim, Gate
 from memlab.facts.moments import moment
 from memlab.facts.transcript import Heard, Numbers, Transcript
 from memlab.facts.versions import Versions
-from memlab.facts.write import Write
+from memlab.facts.write import Write, rule_of
 
 PATHS = ("hear", "import", "restore", "promote", "forget", "confirm", "reject", "withdrawn", "rollback")
 
@@ -68,6 +69,7 @@ class Intake:
         self._turns: dict[int, Heard] = {}
         self._numbers: dict[int, int] = {}
         self._versions: dict[int, int] = {}
+        self._times: dict[int, float] = {}
         self._theirs: Versions | None = None
 
     def take(self, items: Iterable[Any]) -> list[Decision]:
@@ -76,6 +78,8 @@ class Intake:
             raise TypeError(f"rows: {checks.shown(items)}, allowed is a list of dicts: read the JSON first")
         items = list(items)
         self._theirs = _counting(items)
+        if self._exact:
+            self._count.take(_last_number(items))  # what has no number of its own comes after those that have
         decisions = [self._row(n, item) for n, item in enumerate(items)]
         return [d for d in decisions if d is not None]
 
@@ -101,6 +105,9 @@ class Intake:
         turn = rows.to_turn(item)
         source = checks.text("source", item.get("source", ""))
         old = checks.whole("number", rows.given(item, "number"), 1)
+        if old in self._turns and self._turns[old].turn != turn:
+            raise FactError(f"number: {old} is that of an earlier row's turn: give each turn its own")
+        self._check_time(old, turn.at)
         heard = self._transcript.known(turn.text, turn.role, turn.at)
         if heard is None:
             heard = Heard(turn, self._number(old), source)
@@ -114,6 +121,14 @@ class Intake:
             new = self._count.take(old) if self._exact else self._count.next()
             self._numbers[old] = new
         return self._numbers[old]
+
+    def _check_time(self, old: int, at: float) -> None:
+        """All that bear one number were said at one time."""
+        known = self._times.setdefault(old, at)
+        if known != at:
+            raise FactError(
+                f"at: {at!r}, allowed is {known!r}, that of the other rows of turn {old}: correct it"
+            )
 
     def _plain(self, item: Mapping[str, Any]) -> Decision:
         candidate = rows.to_candidate({k: v for k, v in item.items() if k not in rows.PLAIN})
@@ -156,7 +171,8 @@ class Intake:
         target, at = self._versions.get(old, 0), moment(rows.given(item, "at"))[0]
         turn = self._number(checks.whole("turn", rows.given(item, "turn"), 1))
         if what in ("confirm", "reject"):
-            return self._gate.settle(what, rows.to_candidate(rows.given(item, "candidate")), target, at, turn)
+            self._check_time(item["turn"], at)
+            return self._gate.settle(what, self._settled(item), target, at, turn)
         if not self._exact:
             return Decision("ignored", f"{what}: what it undid is left out, so that nothing here is undone")
         if what == "withdrawn":
@@ -164,6 +180,17 @@ class Intake:
         else:
             self._gate.rollback(target, at, turn)
         return Decision("ignored", f"{what}: taken over", version=self._gate.store.versions.latest)
+
+    def _settled(self, item: Mapping[str, Any]) -> Candidate:
+        """What a row confirms or rejects: a value of an attribute that is known."""
+        candidate = rows.to_candidate(rows.given(item, "candidate"))
+        if not candidate.value:
+            raise FactError("value: '' is not allowed, allowed is what was pending: name it")
+        if rule_of(self._gate.store.rules, candidate.attribute) is None:
+            raise FactError(
+                f"attribute: {checks.shown(candidate.attribute)} is not in the table: add a Rule for it"
+            )
+        return candidate
 
     def _left_out(self, item: Mapping[str, Any], what: str) -> Decision:
         """What was undone in their book stays undone in this one, when the transcript is read."""
@@ -179,7 +206,14 @@ class Intake:
         candidate = rows.to_candidate(rows.given(item, "candidate"))
         via = rows.one_of("via", item.get("via", "import"), PATHS)
         at, place = moment(rows.given(item, "at"))[0], rows.pair("place", item.get("place", (0, 0)))
+        self._check_time(old, at)
         return Claim(candidate, at, self._number(old), place, text, source, via=via)
+
+
+def _last_number(items: list[Any]) -> int:
+    """The highest number of a turn or a command in the rows."""
+    found = (item.get(name) for item in items if isinstance(item, Mapping) for name in ("number", "turn"))
+    return max((n for n in found if type(n) is int and 0 < n < checks.HUGE), default=0)
 
 
 def _counting(items: list[Any]) -> Versions:
