@@ -43,7 +43,7 @@ NAME_INNER = word_set("de la van von der den bin al da dos di el mc st and/or")
 NAME_STOPS = _ENDS | word_set(
     "from at in with for to on by the a an of speaking btw here not nice and good pleased instead"
 )
-COMPANY_INNER = word_set("of and & the for de la du und y et in")
+COMPANY_INNER = word_set("of and & the for de la du und y et")
 COMPANY_STOPS = _ENDS - {"and"} | word_set(
     "as in on for from with near at to by since full-time part-time last next this these doing around"
     " about over"
@@ -328,6 +328,10 @@ NO_THING = word_set(
 NO_ALLERGEN = word_set(
     "mornings monday mondays bullshit work nonsense stupidity drama people exercise homework idiots housework"
     " fun commitment failure responsibility meetings politics you him her winter losing bs"
+)
+NO_THING_PART = word_set(
+    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us"
+    " moved pushed extended postponed delayed changed gave shifted how when where is are was were am be been do does did will would can could if that's what's"
 )
 NO_TASK = word_set(
     "know say admit be ask think see understand hear feel believe wait go use have get remember agree"

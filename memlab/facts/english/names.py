@@ -17,13 +17,14 @@ _PLACE_LEAD = re.compile(
     re.I,
 )
 _DESCRIBED_PLACE = re.compile(r"(?:an?|the|my|our|this|that)\s", re.I)
+_FOR_YEARS = re.compile(r"\s(?:for|of|in)\s(?:\d|over|about|almost|nearly|many|some|years|ages|the (?:past|last))", re.I)
 _HAGUE = re.compile(r"the hague\b", re.I)  # the one city with an article of its own
 _TITLED = re.compile(r"the (?=[A-Z])")
 _INSIDE = re.compile(r"(?:an?|the|my|our|this|that)\s+[^,;.!?]{0,40}?\b(?:in|near)\s+(?=[A-Z])")
 _GREETING = re.compile(r"\W*(?:hi|hello|hey|hiya|yo|good (?:morning|evening|afternoon))\b", re.I)
 _DETERMINED = re.compile(r"(?:the|my)\s+", re.I)
 _CALLED = re.compile(r"(?:an?|the)\s+[^,;.!?]{0,40}?\b(?:called|named)\s+", re.I)
-_FRIEND = re.compile(rf"(?:{'|'.join(sorted(lex.FIRST_NAMES))})\b(?! [A-Z&])", re.I)  # "with Ann"
+_FRIEND = re.compile(rf"(?:{'|'.join(sorted(lex.FIRST_NAMES))})\b(?! (?-i:[A-Z&]))", re.I)  # "with Ann"
 _SOME_COMPANY = re.compile(r"(?:an?|our|this|that|your|his|her|their)\s", re.I)
 
 
@@ -98,6 +99,8 @@ def organisation(text: str, start: int, limit: int, rule: Rule, bare: bool) -> l
         lex.COMPANY_STOPS,
         6 if text[start : start + 1].isupper() else 3,
     )
+    late = _FOR_YEARS.search(text, found[0], found[1]) if found else None
+    found = (found[0], late.start(), "") if found and late else found
     value = text[found[0] : found[1]] if found else ""
     if found is None or value.lower().split()[0] in lex.NO_COMPANY or value.isdigit():
         return []

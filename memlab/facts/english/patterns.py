@@ -386,7 +386,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{who} (?:have|got|was given|'ve got|have got|had) (?:until|till|time until) {value} (?:to|for) (?:finish|submit|complete|hand in|deliver|send|turn in)? ?{thing}(?= ?[.,;!]|$)",
         r"(?:they|he|she|(?:my |the |our )?(?:boss|client|prof|professor|teacher|tutor|editor|manager)|i|we)(?: have|'ve)? (?:now )?(?P<change>gave us|gave me|got|given us|given me|has given us|has given me|were given|was given) (?:until|till) {value}",
         r"(?:they|he|she|we|(?:my |the |our )?(?:boss|client|prof|professor|teacher|tutor|editor|manager|lecturer)|i|someone) (?:have |has |just )*(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought|changed|bumped)(?: back| up| forward)? (?:the deadline (?:of|for) )?{thing}(?:'s)?(?: deadline| due date)?(?: back| forward)?(?: from {old})? (?:to|until|till) {value}",
-        r"{thing} (?:deadline |due date )?(?:has been |have been |was |were |is now |got |is |is being )?(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought forward|changed|bumped|put off|put back|slipped)(?: back| up| forward| out| again)?(?: from {old})? (?:to|until|till) {value}",
+        r"{thing}(?:'s been)? (?:deadline |due date )?(?:has been |have been |was |were |is now |got |is |is being )?(?P<change>moved|pushed|postponed|extended|delayed|rescheduled|shifted|brought forward|changed|bumped|put off|put back|slipped)(?: back| up| forward| out| again)?(?: from {old})? (?:to|until|till) {value}",
     ),
     "status": (
         rf"{{thing}}(?:'s| is| was| has been| have been| are| has| got|'s been)(?: now| finally| already| still| currently| been| just| officially)* (?P<value>{_STATUS}){_STATUS_END}",

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
+from memlab.facts.english import lexicon as lex
 from memlab.facts.english import words as w
 from memlab.facts.english.answers import answers
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
@@ -41,7 +42,7 @@ _PRONOUN = re.compile(
     r"|at all\b|these days\b|so much\b|and\b|but\b|actually\b|a lot\b))",
     re.I,
 )
-_NOMINAL = re.compile(r"(?:an?|the)\s[\w' -]{2,40}\s", re.I)
+_NOMINAL = re.compile(r"(?:[\w' -]{1,30}, ){0,3}(?:an?|the)\s[\w' -]{2,40}\s", re.I)
 ORDERS = 24  # clauses of a sentence that may begin an order
 _ELLIPTIC = frozenset(
     ("age", "job", "diet", "hometown")
@@ -198,6 +199,8 @@ class Reader:
             return None  # "I haven't moved"
         if flags & w.SUPPOSED and pattern.rule.opposite:
             return None  # "I'd love to live there", "I would like a coffee": a wish, no taste
+        if pattern.rule.things and not lex.NO_THING_PART.isdisjoint((groups.get("thing") or "").lower().split()):
+            return None  # "they extended the" is no thing
         flags = marked(flags, match, pattern)
         if "value" not in groups:
             return Reading(clause, pattern, match, flags, [], until=limit)

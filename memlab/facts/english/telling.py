@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate, Time
+from memlab.facts.english import lexicon as lex
 from memlab.facts.english import tone
 from memlab.facts.english import words as w
 from memlab.facts.english.around import WINDOW, Around
 from memlab.facts.english.chunks import Cut
-from memlab.facts.english.lexicon import FIRST_NAMES
 from memlab.facts.english.readings import Reading
 from memlab.facts.english.words import favourite, word_set
 from memlab.facts.scene import Scene
@@ -23,10 +23,6 @@ _NOT_OLD = re.compile(
     re.I,
 )
 _PRONOUNS = frozenset(("it", "them", "that", "this", "those", "these"))
-_THING_NO = word_set(
-    "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us"
-    " moved pushed extended postponed delayed changed gave shifted how when where is are was were am be been do does did will would can could if that's what's"
-)
 _THING_WORDS = word_set(
     "project order task ticket parcel package shipment delivery release sprint migration application"
     " contract invoice"
@@ -75,6 +71,7 @@ class Teller:
             flags &= ~w.ASKED  # "Where is my order HS-123?"
         if rule.form == "language":
             flags &= ~(w.SUPPOSED | w.WISHED | w.ASKED)  # "I'd like you to reply in Danish", "can you …"
+            flags &= ~w.HEDGED if reading.pattern.lead == "start" else ~0  # "could you …"
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         after = self.text[reading.end : reading.end + WINDOW]
         near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]
@@ -157,7 +154,7 @@ class Teller:
         things = [_LEADING.sub("", part, count=1) for part in _AND.split(groups["thing"] or "")]
         if things[0].lower() in _PRONOUNS:
             return [c.value for c in self.scene.said() if c.attribute == "task"][:1]
-        return [t for t in things if t and not set(t.lower().split()) & _THING_NO]
+        return [t for t in things if t and not set(t.lower().split()) & lex.NO_THING_PART]
 
     def _old(self, reading: Reading, after: str) -> str:
         old = reading.old or reading.match.groupdict().get("old") or ""
@@ -184,7 +181,7 @@ class Teller:
             if low == "" and reading.clause.subject not in (USER, None):
                 return _owned(reading.clause.subject or "")
             return self._last_thing(rule.name) or (None if rule.name == "status" else "")
-        if set(low.split()) & _THING_NO or low.endswith("'s"):
+        if set(low.split()) & lex.NO_THING_PART or low.endswith("'s"):
             return None  # "Ann's": the owner's clause tells it
         if low.split()[-1] in _APPOINTMENTS and "change" in groups:
             return None  # "the meeting moved to Monday": nothing is due
@@ -204,7 +201,7 @@ class Teller:
         match = _THEIRS.match(named)
         words = match["owner"].lower().split() if match else []
         last = words[-1] if words else ""
-        return match["owner"] if match and (last in w.PEOPLE or last in FIRST_NAMES) else ""
+        return match["owner"] if match and (last in w.PEOPLE or last in lex.FIRST_NAMES) else ""
 
     def _known(self, thing: str) -> str:
         """The thing as it was called before: "Falcon" for "project Falcon"."""
