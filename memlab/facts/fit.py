@@ -38,7 +38,7 @@ def fit(value: str, kind: str) -> int:
     if kind in ("amount", "number"):
         return WELL if amount(value) is not None else NOT_AT_ALL
     if kind == "date":
-        return WELL if date(value) != value.lower() else POSSIBLE if digits else NOT_AT_ALL
+        return WELL if date(value) != value.lower() else POSSIBLE if digits or "月" in value else NOT_AT_ALL
     if kind == "code":
         return WELL if digits >= 2 else NOT_AT_ALL
     if kind == "language":

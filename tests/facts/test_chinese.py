@@ -99,7 +99,7 @@ def test_finds_all_that_a_sentence_states_and_nothing_else(text):
         ("我们来演戏：我是国王，住在长安", "played"),
         ("小说开头：我叫阿木", "played"),
         ("这段话什么意思：我住在京都", "quoted"),
-        ("用过敏造个句子：我对虾过敏", "quoted"),
+        ("解释一下这句诗：我住长江头", "quoted"),
     ],
 )
 def test_tells_how_a_statement_is_meant(text, mood):

@@ -73,6 +73,7 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "客服电话是400-123-4567": None,
     },
     "email": {
+        "邮箱用这个吧 one@example.com": "one@example.com",
         "发票开好后发到 bill@example.com 吧": "bill@example.com",
         "email是grace.w@example.com": "grace.w@example.com",
         "帮我发邮件给boss@example.com": None,
@@ -88,6 +89,9 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "这个手机5000块": None,
     },
     "reply_language": {
+        "从今以后用粤语回答我": "粤语",
+        "说中文": "中文",
+        "他说中文": None,
         "以后都用英文回我好吗": "英文",
         "请用英文回答": "英文",
         "改成繁体中文吧": "繁体中文",
@@ -95,6 +99,8 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "把这句话翻译成英文": None,
     },
     "allergy": {
+        "我过敏的东西挺多：虾、蟹": "虾",
+        "花生过敏的是我弟": None,
         "医生说我对青霉素过敏": "青霉素",
         "我乳糖不耐受": "乳糖",
         "我对花生 牛奶 鸡蛋过敏": "牛奶",
@@ -106,7 +112,7 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "我皮肤过敏": None,
         "我不确定我是不是对海鲜过敏": None,
     },
-    "diet": {"我吃素": "吃素", "我是素食主义者": "素食主义者", "我想开始吃素": None},
+    "diet": {"我是vegan": "vegan", "我吃素": "吃素", "我是素食主义者": "素食主义者", "我想开始吃素": None},
     "likes": {
         "爬山是我的爱好": "爬山",
         "好喜欢今天的天气": None,
@@ -146,6 +152,7 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "我需要一个方案": None,
     },
     "deadline": {
+        "论文截止时间推迟一周到6月8日": "6月8日",
         "会议定在周三下午": None,
         "项目A的截止日期是周五": "周五",
         "论文周四截止": "周四",
