@@ -134,6 +134,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(?:where {who} live|the city i live in|the place i live in|where i'm living)(?: now)?(?:'s| is)(?: now)? {value}",
         r"{who} {be} an? {value}[- ]based",
         r"{who} {be} (?P<change>now) (?:in|living in) {value}",
+        r"{who} {be} (?:up |down |over |out |back )?(?:here )?in (?P<change>){value}(?= (?:these days|nowadays)\b)",
         r"{who} {be} living (?:over |out |here )?(?:in|at) {value}",
     ),
     "hometown": (
@@ -171,6 +172,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(?:the|my|our) (?:company|firm|place|people|bank|agency)(?: that| which)? (?:i|we) (?:work|am working|currently work|now work)(?: for| at) {is} (?:called )?{value}",
         rf"{{whose}} {_JOB} {{is}} (?:at|with) {{value}}",
         rf"{{value}}(?:'s| is)(?: (?P<change>now))? {{whose}} (?:new )?{_FIRM}(?: (?P<change2>now))?",
+        r"{who} (?:teach|teaches|lecture|lectures|(?P<past>taught|lectured))(?: (?!and\b|but\b)[\w' ]{2,30}?)? at {value}",
         r"{value} (?:employs|pays) me",
         r"{value} (?P<change>hired|has hired|took) me",
         r"{value} (?P<ends>let me go|fired me|laid me off|sacked me|dismissed me|made me redundant|has let me go)",
@@ -247,6 +249,8 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(?:keep|stay|cap|hold|limit)(?: (?:it|this|that|things|the price|the cost|costs|everything|the total))? (?:under|below|within|at|to) {value}",
         r"budget[- ]wise,? {who} (?:looking at|aiming for|working with|thinking) {value}",
         r"{who} (?:can|could) go (?:as high as|up to) {value}",
+        r"{start}(?:the )?budget {is} {value}",
+        r"(?:^|(?<=[,;][ ]))(?:max|maximum|at most|no more than|not over|nothing over)(?: of)? (?P<value>(?:[£$€¥]\s?\d|\d[\d.,]*k? (?:euros?|dollars?|pounds?|quid|bucks|yuan)\b).*)",
     ),
     "reply_language": (
         rf"{{whose}} {_LANGUAGE} {{is}} {{value}}",
@@ -259,6 +263,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"(?:^|(?<=[.!,][ ]))(?P<value>[A-Z][a-z]+) (?:only|from now on|replies only|answers only|please)(?:,? please)?(?= ?[.!,]|$)",
         r"{who} (?:prefer|want|would like|'d like|need) (?:replies |answers |responses |your answers |to (?:chat|speak|talk|read) )?(?:in )?(?P<value>[A-Z][a-z]+)(?: replies| answers| responses|,? please| from now on)(?= ?[.!,]|$)",
         r"{value} is (?:my|the) (?:preferred |reply )+language",
+        r"(?:i'd|i would|we'd) rather (?:speak|talk|write|chat|use|read|have it|do this|keep it)(?: in)? {value}",
         r"(?:can|could|shall|may) we (?:please |pls )?(?:continue|go on|carry on|keep going|talk|speak|chat|switch to|do this|write)(?: in)? {value}",
         r"(?:all|your|the) (?:replies|answers|responses|messages|reply|answer)(?: should| must| need to| have to)? be (?:in|written in) {value}",
         r"(?:everything|all of it)(?: should| must| can| could)? be in {value}",
@@ -327,7 +332,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         r"{whose} {noun} of choice {is} {value}",
     ),
     "instruction": (
-        r"(?:please |pls |kindly |and |oh |also )*(?:never|don't ever|do not ever|dont ever|don't you ever) (?!mind\b|been\b|heard\b|knew\b|thought\b|seen\b|had\b|tried\b|ever\b|said\b|did\b|was\b|understood\b|felt\b|met\b|lived\b|worked\b|again\b|got\b|really\b|liked\b|loved\b|gonna\b|in\b|a\b|too\b|going\b|eaten\b|expected\b|realised\b|realized\b|used\b|happened\b|figured\b|came\b|come\b|know\b|fails?\b|better\b|works\b|imagined\b|believed\b|noticed\b|finished\b|gets?\b|once\b|actually\b|wanted\b|more\b|enough\b|before\b|not\b|going\b|sure\b|thanks\b|told\b|saw\b|could\b|would\b|quite\b|learned\b|owned\b|made it\b)(?P<value>[a-z].+)",
+        r"(?:please |pls |kindly |and |oh |also )*(?:never|don't ever|do not ever|dont ever|don't you ever) (?!mind\b|say never\b|been\b|heard\b|knew\b|thought\b|seen\b|had\b|tried\b|ever\b|said\b|did\b|was\b|understood\b|felt\b|met\b|lived\b|worked\b|again\b|got\b|really\b|liked\b|loved\b|gonna\b|in\b|a\b|too\b|going\b|eaten\b|expected\b|realised\b|realized\b|used\b|happened\b|figured\b|came\b|come\b|know\b|fails?\b|better\b|works\b|imagined\b|believed\b|noticed\b|finished\b|gets?\b|once\b|actually\b|wanted\b|more\b|enough\b|before\b|not\b|going\b|sure\b|thanks\b|told\b|saw\b|could\b|would\b|quite\b|learned\b|owned\b|made it\b)(?P<value>[a-z].+)",
         r"(?:please |pls |kindly )*always (?!been\b|had\b|wanted\b|happy\b|loved\b|liked\b|lived\b|a\b|the\b|good\b|nice\b|knew\b|thought\b|fun\b|hungry\b|tired\b|great\b|some\b|there\b|in\b|been\b|late\b|wondered\b|hated\b|something\b|up\b|on\b|has\b|is\b|have been\b|works\b|love\b|like\b|hate\b)(?P<value>[a-z].+)",
         r"(?:please |pls |kindly )*(?:do not|don't|dont) (?!worry\b|know\b|think\b|like\b|want\b|need\b|forget\b|get\b|laugh\b|mind\b|you\b|i\b|we\b|have\b|be sorry\b|understand\b|care\b|believe\b|feel\b|remember\b|even\b|really\b|remind\b(?! me (?:every|each|all))|judge\b|ask why\b|bother\b|panic\b|be (?:silly|mad|angry|shy|sad)\b|cry\b|see\b|love\b|live\b|work\b|eat\b|drink\b|speak\b|they\b|ask me why\b|quote me\b|hold me to\b|say (?:so|that)\b|lie\b|go away\b|leave\b|go(?: yet)?[.!]*$|give up\b|hate\b|enjoy\b|wait\b|tell anyone\b|sweat\b|miss\b|make me\b|get me wrong\b|be like\b|let me (?:forget|down)\b|start\b|stress\b|take it\b|hesitate\b|trust\b|drive\b|own\b|trust me\b)(?P<value>[a-z].+)",
         r"(?:please |pls |kindly )*stop (?!it\b|by\b|there\b|that\b|this\b|lying\b|working\b|joking\b|right\b|now\b|here\b|kidding\b|at\b|signs?\b|talking to\b|laughing\b|me\b)(?P<value>[a-z]+ing\b.+)",

@@ -66,7 +66,7 @@ _DEADLINE = (
     rf"(?:{_WEEKDAY}{_PART}(?:,?\s+(?:the\s+)?{_CALENDAR})?|{_CALENDAR}|{_RELATIVE}|{_TIME}|{_MONTH})"
     rf"(?:\s*,?\s*(?:at\s+|by\s+)?{_TIME})?(?:,?\s+(?:on\s+)?(?:{_WEEKDAY}|{_RELATIVE}))?"
 )
-_BIRTHDAY = rf"(?:{_CALENDAR}|(?:19|20)\d\d\b)"
+_BIRTHDAY = rf"(?:{_CALENDAR}|(?:19|20)\d\d\b|{_MONTH})"
 _LANGUAGES = (
     "english|german|french|spanish|italian|portuguese|dutch|danish|swedish|norwegian|finnish|icelandic"
     "|polish|czech"

@@ -40,6 +40,7 @@ _CLOCK = re.compile(
     r"\s+(?:at|by|around|before|until) (?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|o'clock)?|noon|midnight|lunchtime)$", re.I
 )
 _JOB_WORDS = frozenset(("remote", "new"))  # "remote nurse"
+_HEAD_OF = re.compile(r"(?:\w+ ){0,2}(?:head|director|vp|vice president|chief|professor|manager|secretary|master) of ", re.I)
 _JOBLESS = frozenset(("retired", "unemployed", "self-employed", "freelance", "hr", "pr", "it"))
 _JOB_LEAD = re.compile(
     r"(?:(?:an?|the|your|that of an?|\d{1,3}[- ]years?[- ]old|newly qualified"
@@ -184,6 +185,8 @@ def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
     lead = _JOB_LEAD.match(text, start, limit)
     begin = lead.end() if lead else start
     end = phrase(text, begin, limit, lex.JOB_STOPS, 5)
+    of = _HEAD_OF.match(text, begin, limit)
+    end = phrase(text, of.end(), limit, lex.JOB_STOPS, 3) if of else end
     value = text[begin:end].lower()
     if (
         end <= begin
