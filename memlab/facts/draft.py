@@ -141,7 +141,9 @@ class Draft:
 
     def hold(self, why: str) -> tuple[str, str, Fact]:
         """The candidate waits for confirm or reject."""
-        reason = f"{why}; {shown(self.candidate.value)} waits until you confirm or reject it"
+        what = shown(self.candidate.value)
+        what = what if self.candidate.polarity else f"that {what} is not so"
+        reason = f"{why}; {what} waits until you confirm or reject it"
         return "contradiction", reason, self._wait(self.write.fact(self.rule, "pending", reason))
 
     def hold_end(self, fact: Fact, value: str) -> Fact:

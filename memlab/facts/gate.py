@@ -217,8 +217,15 @@ class Gate:
         return kind, f"{kind}: {why}"
 
     def _reason(self, step: Step) -> str:
-        turn = self._turn_of(step.about.text, step.about.at) if step.about else None
-        return step.reason if turn is None else f"{step.reason} (said at turn {turn})"
+        """Why, with the turn behind the value that it is about: others are named, too."""
+        about, reason = step.about, step.reason
+        turn = self._turn_of(about.text, about.at) if about else None
+        if about is None or turn is None:
+            return reason
+        value, when = shown(about.value), f" (said at turn {turn})"
+        if reason.endswith(value) or value not in reason:
+            return f"{reason}{when}"
+        return reason.replace(value, f"{value}{when}", 1)
 
     def _has_others(self, write: Write) -> bool:
         c = write.candidate

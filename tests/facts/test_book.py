@@ -143,6 +143,19 @@ def test_what_is_forgotten_is_named_once_though_its_end_waits(told):
     assert len(decision.reaching) == 2 and book.pending() == []
 
 
+def test_a_reason_says_of_the_old_value_when_it_was_said(told):
+    waits = last(told("hello", "city=Oslo", "city=Rome")).reason
+    assert waits == (
+        "contradiction: nothing says that 'Oslo' (said at turn 2) has changed; "
+        "'Rome' waits until you confirm or reject it"
+    )
+    denied = last(told("allergy=nuts", "allergy!=nuts")).reason
+    assert denied == (
+        "contradiction: a safety fact ends only when you confirm it: 'nuts' (said at turn 1) stays in force; "
+        "that 'nuts' is not so waits until you confirm or reject it"
+    )
+
+
 TASTE = {
     "flipped": (["likes=tea", "dislikes=tea"], [], ["tea"], "update"),
     "and back": (["likes=tea", "dislikes=tea", "likes=tea!"], ["tea"], [], "update"),
@@ -168,8 +181,8 @@ def test_reasons_name_old_new_and_rule(told):
     assert reasons[0] == "new: nothing was in force: 'Oslo' is from now on"
     assert reasons[1] == "update: 'city:=Rome' says that 'Rome' takes the place of 'Oslo' (said at turn 1)"
     assert reasons[2] == (
-        "contradiction: nothing says that 'Rome' has changed; 'Ulm' waits until you confirm or reject it "
-        "(said at turn 3)"
+        "contradiction: nothing says that 'Rome' (said at turn 3) has changed; "
+        "'Ulm' waits until you confirm or reject it"
     )
     assert reasons[4] == "addition: beside what is in force 'rice' is from now on"
     assert reasons[6] == (
@@ -300,7 +313,7 @@ def test_confirm(told):
 def test_reject_by_version(told):
     book = told("city=Oslo", "city=Rome", "city=Ulm")
     decision = book.reject(2)
-    assert decision.kind == "retraction" and "'Oslo' stays in force" in decision.reason
+    assert decision.kind == "retraction" and "'Oslo' (said at turn 1) stays in force" in decision.reason
     assert [p.value for p in book.pending()] == ["Ulm"]
     assert rows(book, "city") == [("Oslo", "active"), ("Rome", "rejected"), ("Ulm", "pending")]
 
