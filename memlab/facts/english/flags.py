@@ -22,7 +22,7 @@ _MARKS = {
     "neg": w.NOT,
     "done": w.ENDS | w.NOT,
 }
-_NOT = re.compile(r"n'?t\b")  # "isnt"
+_NOT = re.compile(r"n't\b|(?<=s)nt\b")  # "isnt"
 WORDS = re.compile(r"[a-z]+")
 
 

@@ -323,7 +323,7 @@ NO_THING = word_set(
     " this-one there"
     " nope nah no yes yeah nil anymore here none pretty any lot bit few lots option options one-off"
     " suggestion suggestions recommendation"
-    " mine yours"
+    " mine yours talk"
 )
 NO_ALLERGEN = word_set(
     "mornings monday mondays bullshit work nonsense stupidity drama people exercise homework idiots housework"

@@ -26,7 +26,7 @@ _LINK_WORDS = (
     r"|fallen|fell|grown|shrunk|shrank|cut|reduced|lowered|pushed|postponed|shifted|extended|delayed"
     r"|brought|forward"
     r"|back|out\s+to\s+be|rescheduled|bumped|put|off|slipped|corrected|doubled|turned|turns|stands\s+at"
-    r"|got|up|down"
+    r"|got|up|down|stays|remains"
 )
 LINK = (
     rf"(?P<link>(?:\s*(?:'s\b|:|=|->|→)|\s+[-–—](?=\s))(?:,?\s+(?:{_LINK_WORDS})\b){{0,8}}"

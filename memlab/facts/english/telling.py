@@ -41,6 +41,7 @@ _HERS = frozenset(("his", "her", "their", "your"))
 _APPOINTMENTS = word_set(
     "meeting call appointment lunch dinner flight party date interview class lesson session game match standup"
 )
+_TIMETABLED = frozenset(("baby", "bus", "train", "flight", "plane", "tram", "ferry"))
 _AND = re.compile(r"\s+and\s+|,\s*")
 _DEADLINE = re.compile(
     r"^(?:due date|deadline)s?(?: date)? (?:of|for|on) (?:the |my |our )?"
@@ -183,6 +184,8 @@ class Teller:
             return self._last_thing(rule.name) or (None if rule.name == "status" else "")
         if set(low.split()) & lex.NO_THING_PART or low.endswith("'s"):
             return None  # "Ann's": the owner's clause tells it
+        if low.split()[-1] in _TIMETABLED:
+            return None  # "the baby is due in June"
         if low.split()[-1] in _APPOINTMENTS and "change" in groups:
             return None  # "the meeting moved to Monday": nothing is due
         if rule.name == "status" and not set(low.split()) & _THING_WORDS:

@@ -195,7 +195,7 @@ def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
         or (value in lex.NO_BARE_NAME and value not in _JOBLESS and not lex.is_job(value))
         or value[0].isdigit()
         or lex.DIETS.fullmatch(value)
-        or (bare and not (lead and lex.is_job(value)))
+        or (bare and not (lead and (of or lex.is_job(value))))
     ):
         return []
     return [(begin, end, "")]
