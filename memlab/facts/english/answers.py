@@ -9,7 +9,7 @@ from dataclasses import replace
 from memlab.facts.candidate import Candidate
 from memlab.facts.english import tone
 from memlab.facts.english.chunks import Cut
-from memlab.facts.english.lexicon import NO_THING
+from memlab.facts.english.phrases import NO_THING
 from memlab.facts.english.values import cut
 from memlab.facts.rules import Rule
 from memlab.facts.scene import Scene
@@ -31,8 +31,10 @@ _NO = re.compile(
 _ASKED = re.compile(r"\b(do|are|have|is)(?: you| your)\b ([^?,]{2,120}?)(?:,? or\b[^?]*|,[^?]*)?\?", re.I)
 _STILL = re.compile(r"\bstill\b", re.I)
 _LEAD = re.compile(
-    r"(?:(?:(?:an?|the|this|some) (?:small |little |big |local |tiny |new )*(?:company|firm|place|startup|start-up|shop|business"
-    r"|outfit|agency|studio),? (?:it's |which is |that's )?(?:called|named)|yes|yeah|yep|yup|sure|ok|okay|well|um|uh|er|hmm|oh|ah|so|still|it's|its|it is|i'm|i am|im"
+    r"(?:(?:(?:an?|the|this|some) (?:small |little |big |local |tiny |new )*(?:company|firm|place|startup"
+    r"|start-up|shop|business"
+    r"|outfit|agency|studio),? (?:it's |which is |that's )?(?:called|named)|yes|yeah|yep|yup|sure|ok|okay"
+    r"|well|um|uh|er|hmm|oh|ah|so|still|it's|its|it is|i'm|i am|im"
     r"|that's|that is|that would be"
     r"|they are|they're|there's|of course|certainly|no problem|right|currently|just|now|actually|mostly"
     r"|mainly|only|also|both|you can use"
@@ -45,7 +47,8 @@ _LEAD = re.compile(
 _TAIL = re.compile(
     r"^[\s\"')*]*(?:$|[.!;,()…–—:-]|(?:now|still|at the moment|these days|currently|please|thanks|though"
     r"|actually|since|for|as|in|at|and|but"
-    r"|with|because|so|right now|lol|haha|old|years|yo|btw|max|maximum|a|per|or so|tops|or|total|from|is|all|altogether|includ\w+|incl|excluding|ish|each|plus|if|when|so far|inclusive"
+    r"|with|because|so|right now|lol|haha|old|years|yo|btw|max|maximum|a|per|or so|tops|or|total|from|is"
+    r"|all|altogether|includ\w+|incl|excluding|ish|each|plus|if|when|so far|inclusive"
     r"|would|i|which|only|mostly|works)\b)",
     re.I,
 )

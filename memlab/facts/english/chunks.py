@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from memlab.facts.english import lexicon as lex
+from memlab.facts.english import phrases
 from memlab.facts.rules import Rule
 
 Cut = tuple[int, int, str]  # start and end in the text, and how the value is written ("" as it stands there)
@@ -78,9 +79,11 @@ def phrase(text: str, start: int, limit: int, stops: frozenset[str], most: int) 
         word = text[begin:stop].lower()
         if count >= most or not (word[0].isalnum() or word[0] in "'&#@+-$£€") or word in ("-", "--"):
             break
-        if word in stops or "\n" in text[end:begin] or lex.stops_at(text, begin, limit):
+        if word in stops or "\n" in text[end:begin] or phrases.stops_at(text, begin, limit):
             break
-        if word in ("and", "or", "&", "nor", "plus", "but") and not lex.is_fixed(text, start, begin, limit):
+        if word in ("and", "or", "&", "nor", "plus", "but") and not phrases.is_fixed(
+            text, start, begin, limit
+        ):
             break
         end, count = stop, count + 1
         if text[stop : stop + 1] == "." and not text[stop + 1 : stop + 2].isalnum():
@@ -118,7 +121,7 @@ def _goes_on(text: str, start: int, limit: int, rule: Rule) -> bool:
     """Whether what comes after a comma or "and" is one more item, and no new statement."""
     match = _WORD.search(text, start, limit)
     word = match.group().lower() if match else "i"
-    return word not in lex.NO_ITEM_START and (rule.name == "task" or word not in lex.VERBS)
+    return word not in phrases.NO_ITEM_START and (rule.name == "task" or word not in phrases.VERBS)
 
 
 def _whole(text: str, found: list[Cut]) -> list[Cut]:

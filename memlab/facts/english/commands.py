@@ -29,8 +29,10 @@ NOUNS: dict[str, str] = {  # attribute -> how it is called
     "allergy": r"allerg(?:y|ies)",
     "order_id": r"order (?:number|id|no)|order|parcel|package|booking",
     "deadline": r"deadline|due date",
-    "likes": r"(?:what|everything|all(?: the things)?|the things|things) (?:that )?i (?:like|love|enjoy)|likes|tastes|hobbies",
-    "dislikes": r"(?:what|everything|all(?: the things)?|the things|things) (?:that )?i (?:don't like|do not like|dislike|hate)|dislikes",
+    "likes": r"(?:what|everything|all(?: the things)?|the things|things) (?:that )?i (?:like|love|enjoy)"
+    r"|likes|tastes|hobbies",
+    "dislikes": r"(?:what|everything|all(?: the things)?|the things|things) (?:that )?i (?:don't like"
+    r"|do not like|dislike|hate)|dislikes",
     "task": r"tasks?|to-?do list|todos?",
     "instruction": r"instructions?",
 }

@@ -70,13 +70,15 @@ _NOUNS = "|".join(noun for attribute, noun in NOUNS.items() if attribute not in 
 _NOUN = re.compile(
     rf"\b(?:(?P<whose>[\w-]+'s|my|our|his|her|their|your|the|a|an)\s+)?(?P<new>new\s+)?"
     rf"(?:(?:phone|mobile|home|current|old|work|personal)\s+)*(?P<noun>{_NOUNS})\b"
-    rf"[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+|but\s+|so\s+)?(?P<when>(?:now|these days|nowadays|currently),?\s+)?"
+    rf"[^.!?]{{0,60}}?[,;:–—-]\s*(?:and\s+|but\s+|so\s+)?(?P<when>(?:now|these days|nowadays"
+    rf"|currently),?\s+)?"
     rf"(?:{_IT}|which is|namely|here it is:?|the (?:number|code|id|address) is)\s+"
     r"(?P<now>now\s+|actually\s+)?",
     re.I,
 )
 _IT_IS = re.compile(
-    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>(?:now|nowadays|these days|at the moment|currently|today),? (?:it's|its|it is)"
+    r"[,;:–—-]\s*(?:and |so |but )?(?:(?P<now>(?:now|nowadays|these days|at the moment|currently"
+    r"|today),? (?:it's|its|it is)"
     r"|(?:it's|its|it is) (?:now|currently))|it's|its|it is|that's|now"
     r"|the new one is|make it)\s+(?=\S)",
     re.I,
@@ -84,7 +86,8 @@ _IT_IS = re.compile(
 _ACTUALLY = re.compile(r"^,? (?:actually|in fact|of course not)\b", re.I)
 _BEGINS_WITH_IT = re.compile(rf"\W*(?:and |so )?(?:{_IT}|the (?:number|code|id|address) is)\s", re.I)
 _SWITCH = re.compile(
-    r"\b(?:i|we)(?:'ve| have)? (?:actually |just |recently |since |now )*(?:switched|changed|jumped|went over|gone over)"
+    r"\b(?:i|we)(?:'ve| have)? (?:actually |just |recently |since |now )*(?:switched|changed|jumped"
+    r"|went over|gone over)"
     r"(?: over)? to\s+",
     re.I,
 )
@@ -154,7 +157,11 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
         value, rest = made
         other = _NOT_OLD.match(rest)
         changed = strong or bool(
-            other or (match["it"] and (match["now"] or _ACTUALLY.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))))
+            other
+            or (
+                match["it"]
+                and (match["now"] or _ACTUALLY.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,")))
+            )
         )
         ends = other or _TAIL.match(rest) or tone.CHANGED_AFTER.match(rest.lstrip(" ,"))
         if changed and ends:
@@ -292,7 +299,9 @@ def _by_it(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
     told = tone.CHANGED_BEFORE.search(text[: match.start()]) or match["now"]
     for candidate in _said(text[match.end() :], "", scene):
         made = _made(candidate, text, start, match.end(), "", scene)
-        if made is not None and tone.CHANGED_AFTER.match(made[1].lstrip(" ,")) or (told and made and _TAIL.match(made[1])):
+        if (made is not None and tone.CHANGED_AFTER.match(made[1].lstrip(" ,"))) or (
+            told and made and _TAIL.match(made[1])
+        ):
             yield replace(made[0], replaces=_replaced(candidate, "", scene))
         return
 

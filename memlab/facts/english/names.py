@@ -6,6 +6,7 @@ import re
 
 from memlab.facts.english import lexicon as lex
 from memlab.facts.english.chunks import Cut, proper
+from memlab.facts.english.jobs import is_job
 from memlab.facts.rules import Rule
 
 _PLACE_LEAD = re.compile(
@@ -17,7 +18,9 @@ _PLACE_LEAD = re.compile(
     re.I,
 )
 _DESCRIBED_PLACE = re.compile(r"(?:an?|the|my|our|this|that)\s", re.I)
-_FOR_YEARS = re.compile(r"\s(?:for|of|in)\s(?:\d|over|about|almost|nearly|many|some|years|ages|the (?:past|last))", re.I)
+_FOR_YEARS = re.compile(
+    r"\s(?:for|of|in)\s(?:\d|over|about|almost|nearly|many|some|years|ages|the (?:past|last))", re.I
+)
 _HAGUE = re.compile(r"the hague\b", re.I)  # the one city with an article of its own
 _TITLED = re.compile(r"the (?=[A-Z])")
 _INSIDE = re.compile(r"(?:an?|the|my|our|this|that)\s+[^,;.!?]{0,40}?\b(?:in|near)\s+(?=[A-Z])")
@@ -74,7 +77,7 @@ def _stands_alone(text: str, found: Cut, limit: int) -> bool:
         return True
     if low in lex.COUNTRIES or low.split()[-1] in lex.NO_BARE_NAME or low.split()[0] in lex.NO_BARE_NAME:
         return False
-    if lex.is_job(low) or not low[-1].isalpha():
+    if is_job(low) or not low[-1].isalpha():
         return False
     if value[0].islower() and (" " in low or low.endswith(("ing", "ed")) or not _GREETING.match(text)):
         return False
@@ -87,9 +90,9 @@ def organisation(text: str, start: int, limit: int, rule: Rule, bare: bool) -> l
     article, called = _DETERMINED.match(text, start, limit), _CALLED.match(text, start, limit)
     if called or article:
         start = (called or article).end()  # type: ignore[union-attr]
-    elif text[max(0, start - 5) : start].lower() == "with " and _FRIEND.match(text, start, limit):
-        return []
-    elif _SOME_COMPANY.match(text, start, limit):
+    elif (
+        text[max(0, start - 5) : start].lower() == "with " and _FRIEND.match(text, start, limit)
+    ) or _SOME_COMPANY.match(text, start, limit):
         return []
     found = proper(
         text,

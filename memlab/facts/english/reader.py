@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
-from memlab.facts.english import lexicon as lex
+from memlab.facts.english import phrases
 from memlab.facts.english import words as w
 from memlab.facts.english.answers import answers
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
@@ -199,7 +199,9 @@ class Reader:
             return None  # "I haven't moved"
         if flags & w.SUPPOSED and pattern.rule.opposite:
             return None  # "I'd love to live there", "I would like a coffee": a wish, no taste
-        if pattern.rule.things and not lex.NO_THING_PART.isdisjoint((groups.get("thing") or "").lower().split()):
+        if pattern.rule.things and not phrases.NO_THING_PART.isdisjoint(
+            (groups.get("thing") or "").lower().split()
+        ):
             return None  # "they extended the" is no thing
         flags = marked(flags, match, pattern)
         if "value" not in groups:

@@ -105,7 +105,9 @@ SHAPES: dict[str, re.Pattern[str]] = {  # form of a value -> its looks; the grou
         re.I,
     ),
     "language": re.compile(rf"(?:in\s+|to\s+|the\s+)?(?P<v>{_LANGUAGES})\b", re.I),
-    "birthday": re.compile(rf"(?:(?:on|in|is|the|falls on)\s+)*(?:{_WEEKDAY},?\s+)?(?P<v>{_BIRTHDAY})(?![\w])", re.I),
+    "birthday": re.compile(
+        rf"(?:(?:on|in|is|the|falls on)\s+)*(?:{_WEEKDAY},?\s+)?(?P<v>{_BIRTHDAY})(?![\w])", re.I
+    ),
     "date": re.compile(
         rf"(?:(?:on|by|before|at|until|till|for|the|due|no later than|to|now|exactly|already|in(?!\s+(?:a"
         rf"|an|\d|one|two|three|four|five"

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate, Time
 from memlab.facts.english import lexicon as lex
-from memlab.facts.english import tone
+from memlab.facts.english import phrases, tone
 from memlab.facts.english import words as w
 from memlab.facts.english.around import WINDOW, Around
 from memlab.facts.english.chunks import Cut
@@ -39,7 +39,8 @@ _NOW_OVER = re.compile(
 _THEIRS = re.compile(r"(?:(?:my|our|the)\s+)?(?P<owner>[\w-]+(?: [\w-]+)?)'s?\s", re.I)
 _HERS = frozenset(("his", "her", "their", "your"))
 _APPOINTMENTS = word_set(
-    "meeting call appointment lunch dinner flight party date interview class lesson session game match standup"
+    "meeting call appointment lunch dinner flight party date interview class lesson session game match"
+    " standup"
 )
 _TIMETABLED = frozenset(("baby", "bus", "train", "flight", "plane", "tram", "ferry"))
 _AND = re.compile(r"\s+and\s+|,\s*")
@@ -155,7 +156,7 @@ class Teller:
         things = [_LEADING.sub("", part, count=1) for part in _AND.split(groups["thing"] or "")]
         if things[0].lower() in _PRONOUNS:
             return [c.value for c in self.scene.said() if c.attribute == "task"][:1]
-        return [t for t in things if t and not set(t.lower().split()) & lex.NO_THING_PART]
+        return [t for t in things if t and not set(t.lower().split()) & phrases.NO_THING_PART]
 
     def _old(self, reading: Reading, after: str) -> str:
         old = reading.old or reading.match.groupdict().get("old") or ""
@@ -182,7 +183,7 @@ class Teller:
             if low == "" and reading.clause.subject not in (USER, None):
                 return _owned(reading.clause.subject or "")
             return self._last_thing(rule.name) or (None if rule.name == "status" else "")
-        if set(low.split()) & lex.NO_THING_PART or low.endswith("'s"):
+        if set(low.split()) & phrases.NO_THING_PART or low.endswith("'s"):
             return None  # "Ann's": the owner's clause tells it
         if low.split()[-1] in _TIMETABLED:
             return None  # "the baby is due in June"

@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable
 
 from memlab.facts.english import lexicon as lex
+from memlab.facts.english import phrases
 from memlab.facts.english.chunks import JOINT, Cut, listed, phrase
+from memlab.facts.english.jobs import is_job
 from memlab.facts.english.names import organisation, person, place
 from memlab.facts.english.shapes import SHAPES, age
 from memlab.facts.english.words import PEOPLE
@@ -29,7 +31,9 @@ _PREFERS, _VERSUS = (
 )
 _LESS = re.compile(r",? (?:not (?:so|that|as) much|not really|less so|not at all|isn't)\b", re.I)
 _NO_TASTE = re.compile(
-    r"(?:(?:[$£€]\s?)?\d+(?: (?:bucks|dollars|euros|pounds|quid|minutes|hours|days|weeks|months|years|times|people|miles|km))?(?=$|[.,!])|how|that|when|what|if|where|why|being asked|you|u|him|her|them|us|me|your|this|these|those|it"
+    r"(?:(?:[$£€]\s?)?\d+(?: (?:bucks|dollars|euros|pounds|quid|minutes|hours|days|weeks|months|years"
+    r"|times|people|miles|km))?(?=$|[.,!])|how|that|when|what|if|where|why|being asked|you|u|him|her|them"
+    r"|us|me|your|this|these|those|it"
     r"|doing|better|or"
     r"|the (?:way|idea|fact|look|sound|first|second|third|last|other|one)"
     r"|to (?:know|see|be|hear|ask|think|say|get|have|go|try|do|buy|book))\b",
@@ -37,10 +41,14 @@ _NO_TASTE = re.compile(
 )
 _DONE = re.compile(r"\s+(?:done|finished|ready|completed|sorted|out of the way|off my plate)$", re.I)
 _CLOCK = re.compile(
-    r"\s+(?:at|by|around|before|until) (?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|o'clock)?|noon|midnight|lunchtime)$", re.I
+    r"\s+(?:at|by|around|before|until) (?:\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|o'clock)?|noon|midnight"
+    r"|lunchtime)$",
+    re.I,
 )
 _JOB_WORDS = frozenset(("remote", "new"))  # "remote nurse"
-_HEAD_OF = re.compile(r"(?:\w+ ){0,2}(?:head|director|vp|vice president|chief|professor|manager|secretary|master) of ", re.I)
+_HEAD_OF = re.compile(
+    r"(?:\w+ ){0,2}(?:head|director|vp|vice president|chief|professor|manager|secretary|master) of ", re.I
+)
 _JOBLESS = frozenset(("retired", "unemployed", "self-employed", "freelance", "hr", "pr", "it"))
 _JOB_LEAD = re.compile(
     r"(?:(?:an?|the|your|that of an?|\d{1,3}[- ]years?[- ]old|newly qualified"
@@ -56,9 +64,11 @@ _DIET_LEAD = re.compile(
 )
 _ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over|in)\s+)+", re.I)
 _ADDRESS_END = re.compile(
-    r"[;!?\n(]|(?<!\bst)(?<!\bmt)(?<!\bft)\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you|if|can|could|which|where"
+    r"[;!?\n(]|(?<!\bst)(?<!\bmt)(?<!\bft)\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you"
+    r"|if|can|could|which|where"
     r"|because|now|instead"
-    r"|since|not|for|until|btw|from now on|these days|that's|as|in (?:early |late |mid[- ])?(?:(?:19|20)\d\d|january|february|march|april|may|june|july|august"
+    r"|since|not|for|until|btw|from now on|these days|that's|as|in (?:early |late |mid[- ])?(?:(?:19"
+    r"|20)\d\d|january|february|march|april|may|june|july|august"
     r"|september|october|november|december|spring|summer|autumn|winter)|in case|whenever|when|anymore|any|is"
     r"|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
     r"|,\s+(?:(?:that|it|my|i|we|the|he|she|call|ring|leave|what|do|is|how|right|one|no|don't|just)\b"
@@ -125,11 +135,11 @@ def _age(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
 
 def _words(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     found = [c for c in listed(text, start, limit, rule, lex.WORD_STOPS, 6) if _says(text, c)]
-    return [c for c in found if not rule.safety or text[c[0] : c[1]].lower() not in lex.NO_ALLERGEN]
+    return [c for c in found if not rule.safety or text[c[0] : c[1]].lower() not in phrases.NO_ALLERGEN]
 
 
 def _says(text: str, found: Cut) -> bool:
-    return text[found[0] : found[1]].lower() not in lex.NO_THING
+    return text[found[0] : found[1]].lower() not in phrases.NO_THING
 
 
 def _taste(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
@@ -149,20 +159,20 @@ def _taste(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cu
 
 
 def _task(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
-    light = lex.LIGHT_VERB.match(text, start, limit)
+    light = phrases.LIGHT_VERB.match(text, start, limit)
     items = listed(text, light.end() if light else start, limit, rule, lex.TASK_STOPS, 12)
     if not light and text[max(0, start - 3) : start].lower() == "to ":
         items = _one_by_verb(text, items)
     found = []
     for begin, end, _ in items:
-        inner = lex.LIGHT_VERB.match(text, begin, end)
+        inner = phrases.LIGHT_VERB.match(text, begin, end)
         begin = inner.end() if inner else begin
         for pattern in (_DONE, _CLOCK):
             late = pattern.search(text, begin, end)
             end = late.start() if late else end
         if (
             end > begin
-            and text[begin:end].lower().split()[0] not in lex.NO_TASK
+            and text[begin:end].lower().split()[0] not in phrases.NO_TASK
             and _says(text, (begin, end, ""))
         ):
             found.append((begin, end, ""))
@@ -173,7 +183,7 @@ def _one_by_verb(text: str, items: list[Cut]) -> list[Cut]:
     """After "I need to": what begins with no verb belongs to the item before ("buy milk and eggs")."""
     kept: list[Cut] = []
     for begin, end, written in items:
-        verb = text[begin:end].lower().split()[0] in lex.TASK_VERBS
+        verb = text[begin:end].lower().split()[0] in phrases.TASK_VERBS
         if kept and not verb:
             kept[-1] = (kept[-1][0], end, "")
         else:
@@ -190,12 +200,12 @@ def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
     value = text[begin:end].lower()
     if (
         end <= begin
-        or value in lex.NO_THING
+        or value in phrases.NO_THING
         or value.split()[0] in lex.ADJECTIVES - _JOB_WORDS
-        or (value in lex.NO_BARE_NAME and value not in _JOBLESS and not lex.is_job(value))
+        or (value in lex.NO_BARE_NAME and value not in _JOBLESS and not is_job(value))
         or value[0].isdigit()
-        or lex.DIETS.fullmatch(value)
-        or (bare and not (lead and (of or lex.is_job(value))))
+        or phrases.DIETS.fullmatch(value)
+        or (bare and not (lead and (of or is_job(value))))
     ):
         return []
     return [(begin, end, "")]
@@ -204,7 +214,7 @@ def _job(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]
 def _diet(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     lead = _DIET_LEAD.match(text, start, limit)
     begin = lead.end() if lead else start
-    match = lex.DIETS.match(text, begin, limit)
+    match = phrases.DIETS.match(text, begin, limit)
     return [(match.start("v"), match.end("v"), "")] if match else []
 
 
@@ -221,7 +231,7 @@ def _address(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[
         end -= 1
     value = text[begin:end]
     if (
-        not lex.ADDRESS.search(value)
+        not phrases.ADDRESS.search(value)
         or "@" in value
         or _DESCRIBED.match(value)
         or (bare and not _HOUSE.match(value))

@@ -20,8 +20,13 @@ def favourite(noun: str) -> str:
     return "_".join(_BRITISH.get(word, word) for word in noun.lower().split())
 
 
-_BRITISH = {"color": "colour", "flavor": "flavour", "neighbor": "neighbour", "theater": "theatre", "neighborhood":
-            "neighbourhood", "savory": "savoury", "program": "programme", "jewelry": "jewellery"}  # fmt: skip
+_BRITISH = {
+    "color": "colour",
+    "flavor": "flavour",
+    "neighborhood": "neighbourhood",
+    "theater": "theatre",
+    "program": "programme",
+}
 
 NOT, ENDS, CHANGE, PAST, PERFECT, PLANNED = 1, 2, 4, 8, 16, 32
 WISHED, SUPPOSED, HEDGED, BE, ASKED, QUOTED, KNOWN = 64, 128, 256, 512, 1024, 2048, 4096
@@ -166,7 +171,9 @@ NO_NOUNS = frozenset(CHAIN) | POSSESSIVES.keys() | word_set("i you he she it we 
 
 # a clause may begin after one of these
 BREAKS = word_set(', ; : - – — ( ) . ! ? … / * " > • ~')
-JOINTS = word_set("n and but or so then because since as though although plus while whereas yet also cause cuz")
+JOINTS = word_set(
+    "n and but or so then because since as though although plus while whereas yet also cause cuz"
+)
 CAUSES = word_set("because since as cause cuz although though")
 IFS = word_set(
     "if unless suppose supposing assuming assume imagine pretend pretending provided hypothetically"
