@@ -16,10 +16,9 @@ from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
 from memlab.facts.english.done import done
 from memlab.facts.english.flags import inherited, marked, owner
-from memlab.facts.english.keys import key
 from memlab.facts.english.readings import Reading
 from memlab.facts.english.settle import contrasted, single
-from memlab.facts.english.slots import Pattern, table
+from memlab.facts.english.slots import Pattern, worth_trying
 from memlab.facts.english.telling import Teller
 from memlab.facts.english.tokens import Tokens
 from memlab.facts.english.values import cut
@@ -44,9 +43,7 @@ _PRONOUN = re.compile(
 )
 _NOMINAL = re.compile(r"(?:[\w' -]{1,30}, ){0,3}(?:an?|the)\s[\w' -]{2,40}\s", re.I)
 ORDERS = 24  # clauses of a sentence that may begin an order
-_ELLIPTIC = frozenset(
-    ("age", "job", "diet", "hometown")
-)  # what a list goes on with: "I'm vegan, 34 and a nurse"
+_ELLIPTIC = frozenset(("age", "job", "diet", "hometown"))  # a list goes on: "I'm vegan, 34 and a nurse"
 SENTENCE_END = re.compile(r"[.!?;\n](?=\s)")
 
 
@@ -75,7 +72,7 @@ class Reader:
         self.last_order = clauses[-min(ORDERS, len(clauses))].begin if clauses else 0
         found = forgotten(self.text, self.sentence.start, clauses, self.scene)
         if not found:
-            readings = self._readings(clauses, self._worth_trying())
+            readings = self._readings(clauses, worth_trying(self.tokens, self.scene.rules))
             teller = Teller(self.text, self.sentence.start, self.previous, self.scene)
             for reading in readings:
                 found += teller.told(reading, found)
@@ -87,19 +84,6 @@ class Reader:
         found += done(self.text, self.sentence.start, self.scene) if not found else []
         found += corrections(self.text, self.sentence.start, found, self.scene, self.previous)
         return contrasted(single(found), self.scene) if found else found
-
-    def _worth_trying(self) -> dict[str, list[Pattern]]:
-        """The patterns of which a word occurs, in the table's order, by where they may match."""
-        patterns, by_key, always = table(self.scene.rules)
-        low, places = self.text.lower(), set(always)
-        keys = {key(word) for word in self.tokens.words}
-        keys.update([low[s : s + 3] for s in self.tokens.starts])
-        for k in keys & by_key.keys():
-            places.update(by_key[k])
-        kinds: dict[str, list[Pattern]] = {}
-        for place in sorted(places):
-            kinds.setdefault(patterns[place].lead, []).append(patterns[place])
-        return kinds
 
     def _readings(self, clauses: list[Clause], kinds: dict[str, list[Pattern]]) -> list[Reading]:
         """What matches, from the last clause to the first: a value ends where the next statement begins."""

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from memlab.facts.english.keys import keys
+from memlab.facts.english.keys import key, keys
+from memlab.facts.english.tokens import Tokens
 from memlab.facts.rules import Rule, Rules, compiled
 
 _BE = r"(?:am|is|are|was|were|be|been|being|'m|'re|'s)"
@@ -125,3 +126,17 @@ def table(rules: Rules) -> tuple[tuple[Pattern, ...], dict[str, tuple[int, ...]]
             by_key.setdefault(k, []).append(place)
     always = tuple(place for place, pattern in enumerate(patterns) if not pattern.keys)
     return patterns, {k: tuple(v) for k, v in by_key.items()}, always
+
+
+def worth_trying(tokens: Tokens, rules: Rules) -> dict[str, list[Pattern]]:
+    """The patterns of which a word occurs, in the table's order, by where they may match."""
+    patterns, by_key, always = table(rules)
+    low, places = tokens.text.lower(), set(always)
+    found = {key(word) for word in tokens.words}
+    found.update([low[s : s + 3] for s in tokens.starts])
+    for k in found & by_key.keys():
+        places.update(by_key[k])
+    kinds: dict[str, list[Pattern]] = {}
+    for place in sorted(places):
+        kinds.setdefault(patterns[place].lead, []).append(patterns[place])
+    return kinds

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from memlab.facts.english import lexicon as lex
 from memlab.facts.english import phrases
+from memlab.facts.english.addresses import address
 from memlab.facts.english.chunks import JOINT, Cut, listed, phrase
 from memlab.facts.english.jobs import is_job
 from memlab.facts.english.names import organisation, person, place
@@ -62,21 +63,6 @@ _DIET_LEAD = re.compile(
     r"|committed|lifelong|being|eating)\s+)+",
     re.I,
 )
-_ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over|in)\s+)+", re.I)
-_ADDRESS_END = re.compile(
-    r"[;!?\n(]|(?<!\bst)(?<!\bmt)(?<!\bft)\.(?=\s|$)|\s[-–—]\s|,?\s+(?:and|but|so|please|thanks|thank you"
-    r"|if|can|could|which|where"
-    r"|because|now|instead"
-    r"|since|not|for|until|btw|from now on|these days|that's|as|in (?:early |late |mid[- ])?(?:(?:19"
-    r"|20)\d\d|january|february|march|april|may|june|july|august"
-    r"|september|october|november|december|spring|summer|autumn|winter)|in case|whenever|when|anymore|any|is"
-    r"|these|from|with|at the moment|last|yesterday|today|tomorrow|next|this)\b"
-    r"|,\s+(?:(?:that|it|my|i|we|the|he|she|call|ring|leave|what|do|is|how|right|one|no|don't|just)\b"
-    r"|it's|i'm|or)",
-    re.I,
-)
-_DESCRIBED = re.compile(r"(?:an?|the|my|our|this) (?!\D{0,20}\d)", re.I)
-_HOUSE = re.compile(r"(?:flat |apt\.? |unit |suite |#)?\d", re.I)
 _LEADING = " \t\n:=–—-*~,"
 
 
@@ -148,7 +134,7 @@ def _taste(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cu
     if _PREFERS.search(text, max(0, start - 14), start):
         versus = _VERSUS.search(text, start, limit)
         limit = versus.start() if versus else limit
-    found = []
+    found: list[Cut] = []
     for begin, end, _ in listed(text, start, limit, rule, lex.TASTE_STOPS, 7):
         if found and _LESS.match(text, end, limit):
             break  # "tea, coffee not so much"
@@ -218,29 +204,6 @@ def _diet(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     return [(match.start("v"), match.end("v"), "")] if match else []
 
 
-_SAINT = re.compile(r"[^\d,]*\bSt\. [A-Z]")  # St. Louis is no street
-
-
-def _address(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
-    lead = _ADDRESS_LEAD.match(text, start, limit)
-    begin = lead.end() if lead else start
-    furthest = min(limit, begin + 160)
-    stop = _ADDRESS_END.search(text, begin, furthest)
-    end = stop.start() if stop else furthest
-    while end > begin and text[end - 1] in " ,.)":
-        end -= 1
-    value = text[begin:end]
-    if (
-        not phrases.ADDRESS.search(value)
-        or "@" in value
-        or _DESCRIBED.match(value)
-        or (bare and not _HOUSE.match(value))
-        or _SAINT.match(text, begin, limit)
-    ):
-        return []
-    return [(begin, end, "")]
-
-
 def _status(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:
     end = phrase(text, start, limit, lex.WORD_STOPS - {"in", "on"}, 3)
     return [(start, end, "")] if end > start else []
@@ -266,6 +229,6 @@ _CUTTERS: dict[str, Callable[[str, int, int, Rule, bool], list[Cut]]] = {
     "task": _task,
     "job": _job,
     "diet": _diet,
-    "address": _address,
+    "address": address,
     "status": _status,
 }
