@@ -63,3 +63,4 @@ FORMS = {
     "person": r"[㐀-鿿·]{1,12}|[A-Za-z][A-Za-z.'\-]*(?: [A-Z][A-Za-z.'\-]*){0,3}",
 }
 LONGEST = {"place": 24, "organisation": 24, "words": 40, "sentence": 300}
+LONGEST_LIST = 900  # of many values: a sentence is hardly longer

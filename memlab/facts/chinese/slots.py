@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memlab.facts.chinese.forms import DAY, FORMS, LONGEST, OCCUPATION
+from memlab.facts.chinese.forms import DAY, FORMS, LONGEST, LONGEST_LIST, OCCUPATION
 from memlab.facts.chinese.people import SURNAME, SURNAMED
 from memlab.facts.chinese.places import PLACES
 from memlab.facts.rules import Rule, compiled
@@ -45,12 +45,12 @@ _FIRST = "(?P<me>我们|我|俺|咱)(?:的)?"
 _QUOTE = "[\"'“”‘’「」『』]?"
 
 
-def _filled(pattern: str, form: str) -> str:
+def _filled(pattern: str, form: str, many: bool) -> str:
     head = "{who}" if pattern.startswith("{who}") else "{whose}" if pattern.startswith("{whose}") else ""
     regex = pattern[len(head) :].replace("{whose}", _FIRST).replace("{who}", _FIRST)
     for slot, words in SLOTS.items():
         regex = regex.replace(slot, words)
-    regex = regex.replace("{value}", value(form, regex.endswith(("{value}", "{value})")))).replace(
+    regex = regex.replace("{value}", value(form, regex.endswith(("{value}", "{value})")), many)).replace(
         ")*", "){0,6}"
     )
     return (SLOTS["{who}"] if head else "") + _numbered(regex)
@@ -72,8 +72,8 @@ def groups_of(match: re.Match[str]) -> dict[str, str]:
     return {name.split("_")[0]: words for name, words in match.groupdict().items() if words is not None}
 
 
-def value(form: str, last: bool) -> str:
-    """The group for a value of `form`; one that is not the `last` thing in a pattern is as short as may be."""
+def value(form: str, last: bool, many: bool = False) -> str:
+    """The group for a value of `form`, or a list of `many`; not the `last` thing, it is as short as may be."""
     if form in FORMS:
         return rf"\s*{_QUOTE}(?P<value>{FORMS[form]})"
     stops = (
@@ -83,7 +83,8 @@ def value(form: str, last: bool) -> str:
         if form == "organisation"
         else ',。;!?\n，；！？"”」』'
     )
-    return rf"\s*{_QUOTE}(?P<value>[^{stops}\s][^{stops}]{{0,{LONGEST.get(form, 60)}}}{'' if last else '?'})"
+    longest = LONGEST_LIST if many and last else LONGEST.get(form, 60)
+    return rf"\s*{_QUOTE}(?P<value>[^{stops}\s][^{stops}]{{0,{longest}}}{'' if last else '?'})"
 
 
 @lru_cache(maxsize=4096)
@@ -93,4 +94,4 @@ def compile_pattern(rule: Rule, pattern: str) -> re.Pattern[str]:
     >>> compile_pattern(Rule("budget", form="amount"), "{whose}预算{is}{value}").match("预算是500万左右")["value"]
     '500万'
     """
-    return compiled(rule, pattern, _filled(pattern, rule.form))
+    return compiled(rule, pattern, _filled(pattern, rule.form, rule.many))
