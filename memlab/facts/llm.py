@@ -18,6 +18,7 @@ BROKEN = 1_000  # broken ones after which the rest is given up
 _DECODER = json.JSONDecoder()
 _START = re.compile(r"\{")  # lists are read item by item: a torn one costs only its last
 _NOTHING = re.compile(r"\[\s*\]|^\s*null\s*$")  # an answer: there are no facts
+_FENCED = re.compile(r"\s*```\w*\n(.*)\n?```\s*", re.S)
 _NEXT = re.compile(r"(?:[,\n\[}]|^)\s{0,40}\{")  # where an item may begin after a broken one
 _LISTS = ("facts", "candidates", "memories", "items", "results")  # names under which models wrap their list
 _FLAGS = ("person", "polarity", "change", "ends", "forgets")
@@ -88,6 +89,10 @@ class _Torn:
 
 def _in_text(text: str) -> Iterator[Any]:
     """Every whole object of a text, those of a torn array, too; a `_Torn` for each that is broken."""
+    whole = _whole_list(text)
+    if whole is not None:  # with what is no object in it, which has a place, too
+        yield from (inner for item in whole for inner in _unwrapped(item))
+        return
     at = seen = torn = 0
     while torn < BROKEN and (start := _START.search(text, at)) is not None:
         seen += 1
@@ -106,6 +111,17 @@ def _in_text(text: str) -> Iterator[Any]:
         yield _Torn(
             "answer: no JSON object in it, allowed is an array of objects: ask the model for JSON alone"
         )
+
+
+def _whole_list(text: str) -> list[Any] | None:
+    """The list that the text is, be it fenced; None if it is anything else, a list of lists, say."""
+    fenced = _FENCED.fullmatch(text)
+    try:
+        found = _DECODER.decode(fenced[1] if fenced else text)
+    except (ValueError, RecursionError):
+        return None
+    flat = isinstance(found, list) and not any(isinstance(item, list) for item in found)
+    return found if flat else None
 
 
 def _unwrapped(item: Any) -> Iterator[Any]:

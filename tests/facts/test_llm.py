@@ -164,3 +164,12 @@ def test_a_book_takes_a_model_in_place_of_the_rules():
     assert book.values("city") == ["Oslo"]
     assert [d.kind for d in decisions] == ["new", "ignored"] and "shoe" in decisions[1].reason
     assert book.hear("ho", at=2) == []
+
+
+@pytest.mark.parametrize("fence", ["{}", "```json\n{}\n```", "\n```\n{}```\n"])
+def test_what_is_no_object_in_a_list_is_reported_in_its_place(fence):
+    answer = '[{"attribute": "city", "value": "Oslo"}, 5, "I live in Rome", null, {"attribute": "job", "value": 1}]'
+    found, problems = candidates_from_json(fence.format(answer), RULES)
+    assert [(c.attribute, c.value) for c in found] == [("city", "Oslo"), ("job", "1")]
+    assert [p.place for p in problems] == [1, 2, 3]
+    assert all("allowed is an object" in p.why for p in problems)
