@@ -352,7 +352,7 @@ def test_D5_an_extractor_does_not_let_other_roles_in_either():
 # -- D6
 
 
-@pytest.mark.parametrize("order", itertools.permutations(["王伟", "Wang Wei", "王炜"]))
+@pytest.mark.parametrize("order", list(itertools.permutations(["王伟", "Wang Wei", "王炜"])))
 def test_D6_two_names_that_sound_like_a_third_are_not_one(order):
     book = FactBook("u1")
     for n, name in enumerate(order):
@@ -375,7 +375,7 @@ B = f"{A} daily"
 C = f"{B} tomorrow"
 
 
-@pytest.mark.parametrize("order", itertools.permutations([A, B, C]))
+@pytest.mark.parametrize("order", list(itertools.permutations([A, B, C])))
 def test_D6_orders_do_not_snowball_over_a_third_one(order):
     book = FactBook("u1")
     for n, text in enumerate(order):
