@@ -6,6 +6,7 @@ import re
 
 from memlab.facts.english import phrases
 from memlab.facts.english.chunks import Cut
+from memlab.facts.english.shapes import SHAPES
 from memlab.facts.rules import Rule
 
 _ADDRESS_LEAD = re.compile(r"(?:(?:at|is|to|on|of|number|no\.?(?=\s*\d)|now|over|in)\s+)+", re.I)
@@ -39,6 +40,7 @@ def address(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[C
     if (
         not phrases.ADDRESS.search(value)
         or "@" in value
+        or SHAPES["date"].fullmatch(value)  # "moved to 16 June"
         or _DESCRIBED.match(value)
         or (bare and not _HOUSE.match(value))
         or _SAINT.match(text, begin, limit)

@@ -109,7 +109,8 @@ NO_PLACE = word_set(
     " monday tuesday wednesday thursday friday saturday sunday fridays weekends shifts pairs small big"
     " rural urban"
     " another plan option phase step stage chapter round version different new first second two three"
-    " something somewhere nowhere anywhere abroad pieces style"
+    " something somewhere nowhere anywhere abroad excel linux windows python javascript chrome"
+    " firefox android ios photoshop sql pieces style"
 ) | frozenset(MONTHS) - {"may"} | ADJECTIVES - {"new", "nice"}  # fmt: skip
 ORGANISATIONS = word_set(
     "clinic bank hospital media gmbh inc ltd llc corp group labs lab studio studios university school"
@@ -121,7 +122,8 @@ NO_COMPANY = PEOPLE | NO_PLACE | ADJECTIVES | word_set(
     " large all"
     " height pace best free fun money charity government minimum x y full part eight nine ten six five"
     " seven noon"
-    " dawn various several many different hours days years months long two three 24/7 remote being making"
+    " dawn various several many different hours days years months long two three peanuts tips risk"
+    " stake 24/7 remote being making"
     " getting"
 )  # fmt: skip
 NO_NAME = ADJECTIVES | word_set(

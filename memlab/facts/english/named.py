@@ -38,7 +38,13 @@ _SWITCH = re.compile(
     r"(?: over)? to\s+",
     re.I,
 )
+_LONG_AGO = re.compile(  # employers are not changed overnight, browsers are
+    r"[^.!?]{0,30}?(?:\b(?:weeks?|months?|years?) ago|\blast (?:month|year|spring|summer|autumn|fall|winter)"
+    r"|\bthis (?:month|year)|\bin (?:\d{4}|[a-z]+(?:ary|ch|il|ay|ne|ly|st|ber))\b)",
+    re.I,
+)
 _SWITCHED = ("employer", "diet", "phone", "email")
+_PRICED = re.compile(r"\b(?:the|this|that|an?) \w+ (?:was|is|were|costs?|used to be)\b", re.I)
 _MINE = re.compile(r"\bmine(?:'s|\s+is|\s+would be)\s+", re.I)
 _WHERE = {attribute: re.compile(noun, re.I) for attribute, noun in NOUNS.items()}
 
@@ -89,6 +95,8 @@ def by_it(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
     match = _IT_IS.search(text)
     if match is None:
         return
+    if _PRICED.search(text, 0, match.start()):
+        return  # "the sofa was 400, now it's 600 euros"
     told = tone.CHANGED_BEFORE.search(text[: match.start()]) or match["now"]
     for candidate in said(text[match.end() :], "", scene):
         made = remade(candidate, text, start, match.end(), "", scene)
@@ -117,7 +125,7 @@ def switched(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
     if match is None or last is None:
         return
     made = remade(last, text, start, match.end(), "", scene)
-    if made is not None and (last.attribute != "employer" or " " in made[0].value):
+    if made is not None and (last.attribute != "employer" or _LONG_AGO.match(made[1])):
         yield made[0]
 
 

@@ -52,7 +52,7 @@ NO_THING = word_set(
     " this-one there"
     " nope nah no yes yeah nil anymore here none pretty any lot bit few lots option options one-off"
     " suggestion suggestions recommendation"
-    " mine yours talk"
+    " mine yours talk job"
 )
 NO_ALLERGEN = word_set(
     "mornings monday mondays bullshit work nonsense stupidity drama people exercise homework idiots housework"
@@ -64,7 +64,7 @@ NO_THING_PART = word_set(
     " been do does did will would can could if that's what's"
 )
 NO_TASK = word_set(
-    "know say admit be ask think see understand hear feel believe wait go use have get remember agree"
+    "pee know say admit be ask think see understand hear feel believe wait go use have get remember agree"
     " disagree"
     " confess apologize apologise like love hate live make-up sleep you me i it that this laugh tell"
     " know, eat drink"

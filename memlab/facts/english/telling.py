@@ -40,7 +40,7 @@ _THEIRS = re.compile(r"(?:(?:my|our|the)\s+)?(?P<owner>[\w-]+(?: [\w-]+)?)'s?\s"
 _HERS = frozenset(("his", "her", "their", "your"))
 _APPOINTMENTS = word_set(
     "meeting call appointment lunch dinner flight party date interview class lesson session game match"
-    " standup"
+    " standup concert show gig wedding trip visit dentist event webinar conference workshop"
 )
 _TIMETABLED = frozenset(("baby", "bus", "train", "flight", "plane", "tram", "ferry"))
 _AND = re.compile(r"\s+and\s+|,\s*")

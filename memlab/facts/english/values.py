@@ -57,6 +57,11 @@ _JOB_LEAD = re.compile(
     r"|only)\s+)+",
     re.I,
 )
+_DIET_OF = re.compile(
+    r"\s+(?:recipes?|food|dish(?:es)?|options?|meals?|friends?|restaurants?|places?|ideas?|cake|dinner|lunch|breakfast"
+    r"|snacks?|guests?|menu|versions?|alternatives?|baking|cooking|cheese|pizza|burger|curry|dessert|girlfriend|boyfriend)\b",
+    re.I,
+)
 _DIET_LEAD = re.compile(
     r"(?:(?:an?|the|my|strict|strictly|mostly|fully|completely|now|on|about|following|mainly|100%"
     r"|currently|basically|very"
@@ -201,7 +206,9 @@ def _diet(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut
     lead = _DIET_LEAD.match(text, start, limit)
     begin = lead.end() if lead else start
     match = phrases.DIETS.match(text, begin, limit)
-    return [(match.start("v"), match.end("v"), "")] if match else []
+    if match is None or (bare and _DIET_OF.match(text, match.end())):
+        return []  # "vegan recipes, please"
+    return [(match.start("v"), match.end("v"), "")]
 
 
 def _status(text: str, start: int, limit: int, rule: Rule, bare: bool) -> list[Cut]:

@@ -35,7 +35,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"{{whose}} {_MAIL} {{is}} {{value}}",
         rf"{{who}} (?:have )?(?P<change>changed|switched|updated|moved)(?: over)?(?: my| to)?(?: a)?(?: new)?(?: {_MAIL})?(?: from {{old}})?(?: to|[,:;])* {{value}}",
         rf"{{who}} (?:have|got|use|uses|using|have got) (?:a |the |an )?(?:(?P<change>new) )?(?:{_MAIL})?[,:]? ?(?:it's |which is )?{{value}}",
-        r"(?:write|mail|email|e-mail|reach|contact|send|message|get|ping|invite|forward|use|drop|cc)(?![\w' ]{0,40}\b(?:him|her|them|his|their|support|team|office|shop|seller|company|bank|hotel|desk|m[ou]m|dad|sister|brother|wife|husband|boss|friend|son|daughter|partner|colleague|landlord)\b)(?: (?!@)[\w' ]{1,40}?)?(?: to| at| on| via|:)? {value}",
+        r"(?:write|mail|email|e-mail|reach|contact|send|message|get|ping|invite|use|drop|cc)(?![\w' ]{0,40}\b(?:him|her|them|his|their|support|team|office|shop|seller|company|bank|hotel|desk|m[ou]m|dad|sister|brother|wife|husband|boss|friend|son|daughter|partner|colleague|landlord)\b)(?: (?!@)[\w' ]{1,40}?)?(?: to| at| on| via|:)? {value}",
         rf"{{value}} is {{whose}} (?:(?P<change>new) )?(?:current |main )?{_MAIL}",
         rf"(?:the|my|our) {_MAIL}(?: that| which)? (?:(?:i|we) (?:use|check|read)(?: most| daily)?|to (?:write|reach|use)(?: me| us| to| for me)*|you can (?:reach|write to) me)(?: on| at| with)? {{is}} {{value}}",
         rf"{{whose}} (?:{_MAIL}|address),? {{value}}",

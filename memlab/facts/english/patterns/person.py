@@ -71,7 +71,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
         rf"{{who}} {_MOVED} (?:my|our) [\w' ]{{2,20}} to {{value}}",
         rf"{{who}} {_MOVING} {_HERE}(?:from {{old}} )?(?:over |back )?(?:to|into) {{value}}",
         r"{who} (?:rent|rents|renting|share|sharing|have|bought|own|got)(?: \w+)? (?:a|an|my own|our own) (?:\w+ ){0,2}(?:flat|apartment|studio|room|place) in {value}",
-        r"{who} (?:have )?(?P<change>settled|settled down|landed|ended up|resettled)(?: here| down| back| now)? in {value}",
+        r"{who} (?:have )?(?P<change>settled|settled down|ended up|resettled)(?: here| down| back| now)? in {value}",
         r"{who} (?:have )?(?P<change>swapped|traded|exchanged) {old} for {value}",
         r"{who} (?:have )?(?P<change>left|leaving) {old}(?P<known>) for {value}",
         r"{who} {be} (?:an? |now )*(?P<value>(?-i:[A-Z])[\w' -]{1,30}?) (?:resident|local)\b",

@@ -17,7 +17,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "task": (
         r"{who} (?:also |still |really |only |just |first |urgently |definitely |absolutely )*(?:need|needs|have|has|'ve got|have got|has got|ought|(?P<past>needed|had))(?: also| still| urgently)? to (?!be\b)(?P<value>.+)",
         r"{who} (?:also |still |really |only |just |definitely )*(?:gotta|must|should) (?!be\b|have\b|say\b|admit\b|not\b)(?P<value>.+)",
-        r"{who} {be} (?:supposed|meant|required|obliged|due) to (?!be\b)(?P<value>.+)",
+        r"{who} {be} (?:supposed|meant|required|obliged) to (?!be\b)(?P<value>.+)",
         r"(?:please |pls |can you |could you |would you |will you |kindly )*(?:remind|nudge) (?:me|us)(?: [\w ]{1,25}?)? to (?P<value>.+)",
         r"(?:please |pls )?(?:don't|do not|dont) let me forget (?:to )?(?P<value>.+)",
         r"(?:i )?(?:mustn't|must not|can't|cannot|shouldn't|don't want to) forget (?:to |about )?(?P<value>.+)",

@@ -10,7 +10,7 @@ _JOB = r"(?:job|profession|occupation|job title|role|position|trade|day job|titl
 
 PATTERNS: dict[str, tuple[str, ...]] = {
     "employer": (
-        rf"{{who}} {_WORK} {_GAP}(?:as (?:an?|the) [\w -]{{2,40}}? )?(?:in (?!and\b)[\w -]{{2,25}}? )?(?:at|for|with) {{value}}",
+        rf"{{who}} {_WORK} (?!out\b){_GAP}(?:as (?:an?|the) [\w -]{{2,40}}? )?(?:in (?!and\b)[\w -]{{2,25}}? )?(?:at|for|with) {{value}}",
         r"{who} {be} (?:employed|hired|contracted|engaged|working)(?: (?:full|part)[- ]time| now| currently)? (?:at|by|with|for) {value}",
         r"{who} (?:have )?(?P<change>joined|signed with|been hired by|got hired (?:by|at)) {value}",
         r"{who} {be} (?P<change>hired|headhunted|recruited|poached) by {value}",
