@@ -116,7 +116,7 @@ def read_labelled(source: str | os.PathLike[str] | None = None) -> tuple[list[La
     path = resources.files(__package__) / "sentences.jsonl" if source is None else Path(source)
     found: list[Labelled] = []
     problems: list[Problem] = []
-    for n, line in enumerate(path.read_bytes().decode("utf-8", "replace").split("\n"), start=1):
+    for n, line in enumerate(path.read_bytes().decode("utf-8-sig", "replace").split("\n"), start=1):
         if line.strip():
             try:
                 found.append(_labelled(json.loads(line)))
@@ -128,6 +128,7 @@ def read_labelled(source: str | os.PathLike[str] | None = None) -> tuple[list[La
     return found, problems
 
 
+_LABELS = frozenset(("active", "pending", "absent"))
 _FIELDS = '"turns", "active", "pending" and "absent"'
 
 
@@ -209,6 +210,9 @@ def _labelled(row: Any) -> Labelled:
     _require(isinstance(row, dict), "line", row, "an object")
     turns = row.get("turns")
     _require(isinstance(turns, list) and turns, "turns", turns, "a list of texts")
+    _require(
+        _LABELS & row.keys(), "line", row, f"an object with a label, one of {', '.join(sorted(_LABELS))}"
+    )
     id, lang, kind = (_string(name, row.get(name, "")) for name in ("id", "lang", "kind"))
     split, pending = row.get("split", ""), row.get("pending", [])
     _require(split in ("", "dev", "held_out"), "split", split, '"dev" or "held_out"')

@@ -30,6 +30,8 @@ _CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a 
 _BOUNDARY = re.compile(
     r"[.,;:!?\n。]|\b(?:and|but|so|or|because|i|i'm|my|we|he|she|they)\b|[我你您他她和但]", re.I
 )
+_KANA = re.compile("[ぁ-ねは-ゖ]")  # but for の, which Chinese names borrow
+_CHINESE_WORDS = re.compile("[我你您她们了吗呢这那没]")  # no Japanese sentence has them
 _LATIN = re.compile("[A-Za-z]")
 _GLUED = re.compile("(?<=\\w)[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\\s]+$")  # emoji behind a word
 _SPOKEN = re.compile(r"\w")
@@ -89,7 +91,8 @@ def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_rea
     stretches = moods(folded)
     scene = Scene(folded, rules, turns, stretches, context_reader)
     for sentence in sentences(folded, stretches):
-        scene.found.extend(_undecorated(c, scene) for c in _read_sentence(sentence, scene))
+        found = (with_person(_undecorated(c, scene), scene) for c in _read_sentence(sentence, scene))
+        scene.found.extend(dict.fromkeys(found))
     return [_placed(c, scene, role) for c in scene.found]
 
 
@@ -101,7 +104,7 @@ def _read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
         found = [_to_its_end(c, sentence, scene.folded) for c in found]
     if sentence.mood != "stated":
         return [replace(c, mood=sentence.mood) for c in found]
-    if not found and _HAN.search(sentence.text):
+    if not found and _HAN.search(sentence.text) and not _is_japanese(sentence.text):
         found = _answer(sentence, scene) or with_name(sentence, scene, chinese.read_sentence)
     return found
 
@@ -110,11 +113,16 @@ def _said(sentence: Sentence, scene: Scene) -> list[Candidate]:
     """What the grammar of a sentence's script reads in it; both, if it has both scripts."""
     if _HAN.search(sentence.text) is None:
         return [] if _SPOKEN.search(sentence.text) is None else list(english.read_sentence(sentence, scene))
-    found = list(chinese.read_sentence(sentence, scene))
+    found = [] if _is_japanese(sentence.text) else list(chinese.read_sentence(_unmarked(sentence), scene))
     if _LATIN.search(sentence.text) is None:
         return found
     others = english.read_sentence(sentence, scene)
     return _apart([*(c for c in others if _CHINESE_SUBJECT.search(c.value) is None), *found])
+
+
+def _is_japanese(text: str) -> bool:
+    """Whether it is no Chinese, though it has Chinese characters: 住所は北京です."""
+    return _KANA.search(text) is not None and _CHINESE_WORDS.search(text) is None
 
 
 def _to_its_end(candidate: Candidate, sentence: Sentence, folded: Folded) -> Candidate:
@@ -139,6 +147,14 @@ def _undecorated(candidate: Candidate, scene: Scene) -> Candidate:
     if scene.folded.kept[start:end].endswith(glued.group()):
         end -= len(glued.group())
     return replace(candidate, value=value[: glued.start()], span=(start, end))
+
+
+def _unmarked(sentence: Sentence) -> Sentence:
+    """The sentence without the mark of a list item or a heading in front: - • * 【."""
+    mark = _MARK.match(sentence.text)
+    if mark is None:
+        return sentence
+    return sentence._replace(start=sentence.start + mark.end(), text=sentence.text[mark.end() :])
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:

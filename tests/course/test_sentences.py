@@ -190,6 +190,19 @@ def test_a_file_without_conversations_is_refused(file, lines, said):
         read_labelled(file(*lines))
 
 
+def test_a_mark_of_the_byte_order_costs_no_conversation(file, tmp_path):
+    marked = tmp_path / "marked.jsonl"
+    marked.write_bytes(b"\xef\xbb\xbf" + file(ROW, ROW).read_bytes().replace(b"\n", b"\r\n"))
+    conversations, problems = read_labelled(marked)
+    assert len(conversations) == 2 and problems == []
+
+
+def test_a_line_without_a_label_is_reported_and_not_measured(file):
+    odd = json.dumps({"turns": ["I live in Oslo."], "activ": {"city": ["Oslo"]}})
+    conversations, [problem] = read_labelled(file(ROW, odd))
+    assert len(conversations) == 1 and "a label, one of absent, active, pending" in problem.why
+
+
 # the course's own
 
 
