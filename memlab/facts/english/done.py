@@ -18,6 +18,7 @@ _PAST = {
 _NEGATED = re.compile(
     r"\b(?:not|haven't|hasn't|didn't|never|should|will|need|have to|must|going to)\b|n't\b|\?\s*$", re.I
 )
+_ENDED = frozenset(("done", "finished", "completed", "sorted"))
 _SMALL = frozenset(("the", "a", "an", "my", "our", "some", "to", "for", "of", "on", "in", "at", "with"))
 
 
@@ -41,6 +42,8 @@ def done(text: str, start: int, scene: Scene) -> list[Candidate]:
 
 def _is_done(task: str, words: set[str]) -> bool:
     verb, *rest = task.lower().split()
+    if words & _ENDED and {word for word in (verb, *rest) if word not in _SMALL} <= words:
+        return True  # "slides done"
     needed = {word for word in rest if word not in _SMALL}
     return bool(needed) and needed <= words and any(form in words for form in _forms(verb))
 

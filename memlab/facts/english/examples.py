@@ -21,6 +21,8 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
         "We just moved to Rio de Janeiro last month.": "Rio de Janeiro",
         "Home is Turin these days.": "Turin",
         "I'm in Paris for a week.": None,
+        "The place I live in is Turku.": "Turku",
+        "We moved to plan B.": None,
         "If I moved to Rome, which area would you suggest?": None,
     },
     "hometown": {"I'm originally from Kenya.": "Kenya", "I'm from the bank.": None},
@@ -28,13 +30,18 @@ EXAMPLES: dict[str, dict[str, str | None]] = {
     "employer": {
         "I work at Bosch as an engineer.": "Bosch",
         "I'm a data analyst at Siemens.": "Siemens",
+        "The company I work for is Halden Steel.": "Halden Steel",
         "I work from home.": None,
         "I'd love to work at Nokia.": None,
     },
     "job": {"I work nights as a security guard.": "security guard", "I'm a bit tired.": None},
     "phone": {"Call me on 020 7946 0018 after six.": "020 7946 0018", "My phone is broken.": None},
     "email": {"Write to me at ana@example.com.": "ana@example.com", "Can you email me the recipe?": None},
-    "budget": {"I can spend up to $1,200.": "$1,200", "The flat costs 900 euros.": None},
+    "budget": {
+        "The budget I have is 80 euros.": "80 euros",
+        "I can spend up to $1,200.": "$1,200",
+        "The flat costs 900 euros.": None,
+    },
     "reply_language": {"Please reply in English.": "English", "I speak French.": None},
     "allergy": {
         "I have a nut allergy.": "nut",

@@ -126,7 +126,7 @@ _AGE_UNIT = re.compile(
     re.I,
 )
 _AGE_END = re.compile(
-    r"\s*(?:$|[.,;:!?)\"'—–]|-\s|(?:and|but|so|now|today|already|as|with|this|since|btw|lol|then|or|which"
+    r"\s*(?:$|[.,;:!?)\"'—–]|-\s|(?:and|n|w|but|so|now|today|already|as|with|this|since|btw|lol|then|or|which"
     r"|if|because|by the way"
     r"|actually|though|too|haha|hehe|from|living|male|female|last|yesterday|m\b|f\b|atm|yo|in (?:total"
     r"|real|human)|later|next|on|in)\b)",

@@ -20,7 +20,7 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "name": (
         rf"{{whose}} {_NAME} {{is}} {{value}}",
         r"{who} {be} (?:called|named|known as|nicknamed) {value}",
-        r"{start}(?:please |pls |just |always |you can |you may |you could |can you |feel free to |but )*(?:call|name) me {value}",
+        r"{start}(?:please |pls |just |always |you can |you may |you could |can (?:you|u) |feel free to |but )*(?:call|name) me {value}",
         r"(?:knows?) me as {value}",
         r"(?:people|friends|everyone|everybody|they|folks|you can|you may|everyone here|most people|colleagues|mates)(?: all| just| usually| mostly)? calls? me {value}",
         r"{who} (?P<change>changed|changed back|switched) (?:my )?name (?:from {old} )?to {value}",
