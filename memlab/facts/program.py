@@ -10,11 +10,13 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from memlab import checks
 from memlab.checks import shown
 from memlab.facts.candidate import USER, Turn
 from memlab.facts.canonical import form
 from memlab.facts.draft import has_expired
 from memlab.facts.fact import Fact, FactError
+from memlab.facts.rules import Rules
 from memlab.facts.store import Entry
 from memlab.facts.transcript import Heard
 from memlab.facts.write import alike, entity_key, rule_of
@@ -92,7 +94,7 @@ class Translation:
         self._spelt: dict[tuple, str] = {}  # an entity, or a value of one -> as it was spelt first
         entries = book.journal()
         self._dropped = set(_dropped(entries))
-        self._translate(book.heard(), entries, _wanted(uses, len(book.turns)))
+        self._translate(book.heard(), entries, _wanted(uses, len(book.turns), book.rules))
         self.program = Program.from_dicts(self._linked())
 
     def reaching(self, id: Hashable) -> dict[Variable, list[Hashable]]:
@@ -235,10 +237,16 @@ def _last_of_each(entries: list[Entry]) -> Iterable[Entry]:
     return {entry.ledger: entry for entry in entries}.values()
 
 
-def _wanted(uses: Iterable[tuple[int, str]], turns: int) -> dict[int, list[str]]:
+def _wanted(uses: Any, turns: int, rules: Rules) -> dict[int, list[str]]:
     wanted: dict[int, list[str]] = {}
-    for turn, attribute in uses:
-        if turn not in range(1, turns + 1):
+    for use in checks.kind("uses", uses, Iterable, 'write [(turn, "city")]'):
+        if not isinstance(use, tuple) or len(use) != 2:
+            raise FactError(f'uses: {shown(use)}, allowed is (turn, attribute): write (1, "city")')
+        turn, attribute = use
+        if type(turn) is not int or not 1 <= turn <= turns:
             raise FactError(f"uses: there is no turn {shown(turn)}, allowed are 1 to {turns}: correct it")
+        if not isinstance(attribute, str) or rule_of(rules, attribute) is None:
+            known = f"{', '.join(rules)} and favourite_<anything>"
+            raise FactError(f"uses: {shown(attribute)} is not in the table, allowed are {known}: correct it")
         wanted.setdefault(turn, []).append(attribute)
     return wanted

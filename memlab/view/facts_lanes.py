@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from memlab import checks
 from memlab.view.facts_axis import Columns, in_words, moment_names, turn_of
 from memlab.view.facts_words import GONE, LOOKS, USER, short, sign, state, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
@@ -25,8 +26,10 @@ def history_lanes(book: FactBook, attribute: str, entity: str = USER) -> Picture
 
     Moments stand from left to right, a turn by its number; columns are as many as moments, not a scale of
     time. Of more than 20 versions the latest are drawn; the text form has all. Raises FactError for an
-    attribute that is not in the book's rules.
+    attribute that is not in the book's rules, TypeError for what is no text.
     """
+    checks.text("attribute", attribute)
+    checks.text("entity", entity, empty=False)
     return lanes(list(book.history(attribute, entity)), variable(entity, attribute), book.turns)
 
 

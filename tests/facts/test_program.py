@@ -178,3 +178,19 @@ def test_what_expired_does_not_reach(told):
     assert book.values("age") == [] and reached(book) == ([], [])
     book.hear("age=35", at=367 * 86_400)
     assert [f.value for f in reached(book)[0]] == ["35"] and races(book) == []
+
+
+@pytest.mark.parametrize(
+    ("uses", "said"),
+    [
+        (5, "uses: 5 is int, allowed is Iterable"),
+        ([5], r"uses: 5, allowed is \(turn, attribute\)"),
+        ([(1,)], r"uses: \(1,\), allowed is"),
+        ([(True, "city")], "no turn True, allowed are 1 to 1"),
+        ([(1, "shoe")], "uses: 'shoe' is not in the table, allowed are name, "),
+        ([(1, None)], "uses: None is not in the table"),
+    ],
+)
+def test_a_use_that_is_none_is_named(told, uses, said):
+    with pytest.raises((FactError, TypeError), match=said):
+        book_program(told("city=Oslo"), uses)

@@ -477,3 +477,16 @@ def test_values_are_short_and_in_one_line():
 def test_of_whom_a_variable_is():
     assert variable("user", "city") == "city"
     assert variable("妈妈", "city") == "妈妈的city" and variable("Ann", "city") == "Ann's city"
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        (("city", None), "entity: None is NoneType"),
+        (("city", ""), "entity: ''"),
+        ((None,), "attribute: None"),
+    ],
+)
+def test_the_history_of_no_variable_is_refused(named, said):
+    with pytest.raises((TypeError, ValueError), match=said):
+        history_lanes(FactBook("u"), *named)
