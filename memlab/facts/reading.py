@@ -20,11 +20,13 @@ from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence, sentences
 from memlab.facts.table import RULES
 from memlab.facts.text import Folded, fold
+from memlab.facts.whom import with_person
 
 LOOKS_BACK = 8  # turns of the context that are looked at
 ANSWERED = 0.9  # confidence of a bare answer
 REACH = 2_000  # characters beyond a cut in which the end of a value is looked for
 FEW, SAMPLE = 12, 200  # of a long run of so few different characters no more than this is read
+_MARK = re.compile(r"[\s\-–•·●▪*#【\[�]+(?=\S)")
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 _CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a clause for the other grammar
 _BOUNDARY = re.compile(

@@ -82,6 +82,12 @@ class Scene:
                 best, fitting = suits, candidate
         return fitting
 
+    def person_before(self, may_be: Callable[[str], bool]) -> str | None:
+        """The other person of whom something was said last, in this turn or before, and who may be meant."""
+        turns = [self.found, *(t.candidates for t in reversed(self._turns) if t.role == USER)]
+        people = (c.entity for facts in turns for c in reversed(facts) if c.person)
+        return next((entity for entity in people if may_be(entity)), None)
+
     def rule(self, attribute: str):
         """The rule of an attribute; that of "favourite" for favourite_player."""
         name = FAVOURITE if attribute.startswith("favourite_") and attribute not in self.rules else attribute
