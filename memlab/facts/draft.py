@@ -163,9 +163,9 @@ class Draft:
         return new
 
     def close(self, facts: Iterable[Fact], status: str, reason: str) -> list[Fact]:
-        """They are in force, pending or on record no longer."""
+        """They are in force, pending or on record no longer; each ends once, however often it is named."""
         ended = []
-        for fact in list(facts):
+        for fact in {id(fact): fact for fact in facts}.values():
             for held in (self.active, self.pending, self.denied):
                 held[:] = [f for f in held if f is not fact]
             end = {"until": self.write.at, "killed_by": self.write.version}
@@ -181,7 +181,9 @@ class Draft:
 
     def supersede(self, facts: Iterable[Fact]) -> None:
         """The write takes their place."""
-        self.close(facts, "superseded", f"superseded by {shown(self.write.words)}")
+        facts = list(facts)
+        if facts:  # nearly always there are none, and words cost a search
+            self.close(facts, "superseded", f"superseded by {shown(self.write.words)}")
 
     def _expire(self) -> None:
         for held in (self.active, self.pending):

@@ -9,9 +9,13 @@ from memlab.facts.candidate import Candidate
 from memlab.facts.canonical import Form, form, same
 from memlab.facts.fact import Fact
 from memlab.facts.rules import DAY, Rule, Rules
-from memlab.facts.text import fold
+from memlab.facts.sentences import sentences
+from memlab.facts.text import Folded, fold
 
 FAVOURITE = "favourite_"
+QUOTED = 60  # characters of a sentence that a reason quotes
+NEAR = 15  # characters within which a cut looks for a blank
+END_MARKS = " .!?…。！？;；,，、"
 _FAVOURITE_RULE = Rule("favourite", taste=True)
 
 
@@ -41,6 +45,38 @@ def entity_key(name: str) -> str:
     True
     """
     return "".join(fold(name).text.casefold().split())
+
+
+def sentence_around(text: str, start: int, end: int) -> str:
+    """The sentence that [start, end) lies in, without its end mark; of a long one what is around that.
+
+    The word that decides ("now", 不 … 了) may stand outside the clause. O(length of the clause).
+
+    >>> sentence_around("Hello! I live in Rome now. You?", 7, 21)
+    'I live in Rome now'
+    """
+    first, total = max(start - QUOTED, 0), max(QUOTED, end - start)
+    found = sentences(Folded("", "", text[first : end + QUOTED]))
+    low = min(next((first + s.start for s in found if first + s.end > start), start), start)
+    high = max(next((first + s.end for s in found if first + s.end >= end), end), end)
+    left = max(low, min(start - (total - (end - start)) // 2, high - total))
+    right = min(left + total, high)
+    ahead = text[left:start] if left == low else _cut_ahead(text[left - 1 : start])
+    behind = text[end:right].rstrip(END_MARKS) if right == high else _cut_behind(text[end : right + 1])
+    said = text[start:end].rstrip(END_MARKS) if not behind else text[start:end]
+    return " ".join(f"{ahead}{said}{behind}".split())
+
+
+def _cut_ahead(text: str) -> str:
+    """The words before a clause, without the first character and the word that it cuts."""
+    blank = text.find(" ", 0, NEAR)
+    return f"…{text[max(blank + 1, 1) :]}"
+
+
+def _cut_behind(text: str) -> str:
+    """The words behind a clause, without the last character and the word that it cuts."""
+    blank = text.rfind(" ", max(len(text) - NEAR, 0))
+    return f"{text[: blank if blank >= 0 else -1]}…"
 
 
 @dataclass(frozen=True)
@@ -76,9 +112,10 @@ class Write:
 
     @property
     def words(self) -> str:
-        """The words that said it, or the value where it was not said."""
+        """The sentence that said it, or the value where it was not said."""
         start, end = self.candidate.clause
-        return " ".join(self.text[start:end].split()) or self.candidate.value or self.candidate.attribute
+        said = sentence_around(self.text, start, end) if self.text[start:end].strip() else ""
+        return said or self.candidate.value or self.candidate.attribute
 
     def fact(self, rule: Rule, status: str, reason: str) -> Fact:
         """The fact that it states."""
