@@ -90,15 +90,15 @@ def _begin(d: Draft, killed: list[Fact]) -> Verdict:
 
 
 def _in_words(d: Draft, killed: list[Fact], waited: Fact | None, denied: list[Fact]) -> tuple[str, str]:
-    new, words = shown(d.candidate.value), shown(d.write.words)
+    new = shown(d.candidate.value)
     if killed:
         old = ", ".join(_by_attribute(d, f) for f in killed)
         new = f"{d.candidate.attribute} {new}" if killed[0].attribute != d.candidate.attribute else new
         new = f"{new}, which was pending," if waited else new
         since = f", last said {d.days_since(killed[0]):,.0f} days before" if _by_age(d, killed[0]) else ""
-        return "update", f"{words} says that {new} takes the place of {old}{since}"
+        return "update", f"{shown(d.write.words)} says that {new} takes the place of {old}{since}"
     if denied:
-        return "update", f"{words} takes back that {new} is not so"
+        return "update", f"{shown(d.write.words)} takes back that {new} is not so"
     return "new", f"nothing was in force: {new} is from now on"
 
 
@@ -178,7 +178,9 @@ def _end_all(d: Draft) -> Verdict:
         return "ignored", f"no {d.candidate.attribute} is in force that it could end", None
     if d.rule.safety:
         d.about, held = ending[0], [d.hold_end(f, f.value) for f in ending]
-        return "contradiction", "a safety fact ends only when you confirm it: it stays in force", held[0]
+        values = ", ".join(shown(f.value) for f in ending)
+        why = f"a safety fact ends only when you confirm it: {values} stays in force; its end waits for you"
+        return "contradiction", why, held[0]
     d.supersede([p for p in d.pending if p.attribute == d.candidate.attribute])
     return _retract(d, ending, f"{shown(d.write.words)} ends {', '.join(shown(f.value) for f in ending)}")
 
@@ -253,7 +255,7 @@ def _reject(d: Draft) -> Verdict:
         return "ignored", "what was rejected is not pending any more", None
     d.about = next(iter(d.active), None)
     ended = d.close(waiting, "rejected", "you rejected it")
-    stays = (
-        f"{', '.join(shown(f.value) for f in d.active)} stays in force" if d.active else "nothing is in force"
-    )
-    return "retraction", f"you rejected {shown(waiting[0].value)}: {stays}", ended[0]
+    what = shown(waiting[0].value) if waiting[0].polarity else f"that {shown(waiting[0].value)} is not so"
+    known = ", ".join(shown(f.value) for f in d.active)
+    stays = f"{known} stays in force" if known else "nothing is in force"
+    return "ignored", f"you rejected {what}: {stays}", ended[0]

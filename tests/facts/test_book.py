@@ -313,7 +313,9 @@ def test_confirm(told):
 def test_reject_by_version(told):
     book = told("city=Oslo", "city=Rome", "city=Ulm")
     decision = book.reject(2)
-    assert decision.kind == "retraction" and "'Oslo' (said at turn 1) stays in force" in decision.reason
+    assert decision.reason == "ignored: you rejected 'Rome': 'Oslo' (said at turn 1) stays in force"
+    assert (decision.kind, decision.version) == ("ignored", book.version) == ("ignored", 4)
+    assert (decision.fact.value, decision.fact.status) == ("Rome", "rejected")
     assert [p.value for p in book.pending()] == ["Ulm"]
     assert rows(book, "city") == [("Oslo", "active"), ("Rome", "rejected"), ("Ulm", "pending")]
 

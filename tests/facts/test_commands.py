@@ -31,7 +31,7 @@ def test_a_confirmation_comes_after_what_it_confirms_though_the_clock_be_behind(
 
 def test_a_rejection_comes_after_what_it_rejects():
     book = heard("I live in Berlin.", "I live in Munich.", **BEHIND)
-    assert book.reject(book.pending()[0]).kind == "retraction"
+    assert book.reject(book.pending()[0]).kind == "ignored"
     assert book.values("city") == ["Berlin"] and book.pending() == []
 
 
