@@ -27,7 +27,7 @@ class FactError(ValueError):
 
 @dataclass(frozen=True)
 class Fact:
-    """One definition of (tenant, entity, attribute), at one moment of the book. Frozen: history never changes.
+    """One definition of (tenant, entity, attribute), at one moment of the book; history never changes.
 
     `version` numbers the write that made it and is its id. Times are UTC seconds: `at` when it was said,
     `last_at` when it was last repeated (`times` in all), `until` when it ceased to be in force (None: it is),
@@ -71,8 +71,8 @@ class Decision:
     """What happened to one candidate: `kind` is one of KINDS, `reason` says why in words.
 
     `reaching` are the definitions of its key that reached the candidate (in force or pending, before it was
-    heard), `fact` is what it became, if anything, `version` the number of the write. `candidate` is None where
-    something could not even be read as one. `note` says what was assumed (a time without a zone, say).
+    heard), `fact` is what it became, if anything, `version` the number of the write. `candidate` is None for
+    what could not even be read as one. `note` says what was assumed (a time without a zone, say).
     """
 
     kind: str
