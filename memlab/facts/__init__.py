@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memlab.facts.book import FactBook
-from memlab.facts.candidate import Candidate, Time, Turn
+from memlab.facts.candidate import ROLES, Candidate, Time, Turn
 from memlab.facts.canonical import Form, form, same
 from memlab.facts.fact import Decision, Fact, FactError
 from memlab.facts.llm import Problem, candidates_from_json
@@ -15,6 +15,7 @@ from memlab.facts.snapshot import Snapshot
 from memlab.facts.table import RULES, check_examples
 
 __all__ = [
+    "ROLES",
     "RULES",
     "Candidate",
     "Decision",

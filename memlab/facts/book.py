@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from memlab import checks
-from memlab.facts.candidate import USER, Candidate
+from memlab.facts.candidate import USER, Candidate, speaker
 from memlab.facts.fact import Decision, Fact, FactError
-from memlab.facts.gate import Claim, with_note
+from memlab.facts.gate import SHOWN_REASONS, Claim, with_note
 from memlab.facts.looking import Looking
 from memlab.facts.moments import moment
 from memlab.facts.reader import Reader
@@ -59,11 +59,12 @@ class FactBook(Looking):
         """Take in a turn; one Decision for each candidate in it, in the order in which they stand there.
 
         `at`: UTC seconds, a datetime or an ISO text; without a zone it is taken as UTC, which the notes say;
-        None: now. Only the user's turns make facts; the others are context. The same turn heard again changes
-        nothing. ValueError or TypeError for a bad argument. O(length) for a turn later than all others.
+        None: now. `role` is one of ROLES; only the user's turns make facts, the others are context. The same
+        turn heard again changes nothing. ValueError or TypeError for a bad argument. O(length) for a turn
+        later than all others.
         """
         text = self._clean(text)
-        checks.text("role", role, empty=False)
+        speaker(role)
         checks.text("source", source)
         when, note = moment(self._spoken_at() if at is None else at)
         heard = self._transcript.known(text, role, when)
@@ -81,7 +82,10 @@ class FactBook(Looking):
         return self._settle("confirm", fact)
 
     def reject(self, fact: Fact | int) -> Decision:
-        """Drop a pending fact; what is in force stays. FactError if it is not pending."""
+        """Drop a pending fact; what is in force stays. FactError if it is not pending.
+
+        The kind of the decision is "ignored": a write of its own, by which nothing in force has changed.
+        """
         return self._settle("reject", fact)
 
     def restore(self, fact: Fact | int) -> Decision:
@@ -125,7 +129,10 @@ class FactBook(Looking):
     # -- out and in again
 
     def export(self) -> list[dict[str, Any]]:
-        """The whole book as rows for JSON, in the order of writing: turns, writes, doubts, tombstones."""
+        """The whole book as rows for JSON, in the order of writing: turns, writes, doubts, tombstones.
+
+        What has expired, ended or was undone is in it, too: `as_of` asks for times at which it was so.
+        """
         return export(self._gate, self._transcript)
 
     def import_facts(self, rows: Iterable[Mapping[str, Any]]) -> list[Decision]:
@@ -138,9 +145,15 @@ class FactBook(Looking):
 
     @classmethod
     def from_export(cls, rows: Iterable[Mapping[str, Any]], tenant: str, **options: Any) -> FactBook:
-        """A book with the rows of an export; `options` are those of FactBook."""
+        """A book with the rows of an export; `options` are those of FactBook.
+
+        A bad row is reported in `decisions`. FactError if not one of the rows could be taken.
+        """
         book = cls(tenant, **options)
-        book.import_facts(rows)
+        decisions = book.import_facts(rows)
+        if decisions and not (book.turns or book._gate.entered or book.version):
+            why = "; ".join(d.reason for d in decisions[:SHOWN_REASONS])
+            raise FactError(f"rows: not one of {len(decisions):,} could be taken: {why}")
         return book
 
     # -- inside

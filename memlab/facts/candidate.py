@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memlab import checks
+
 USER = "user"
+ROLES = (USER, "assistant", "system", "tool", "developer", "function")
 TENSES = ("present", "past", "planned")
 MOODS = ("stated", "hedged", "asked", "supposed", "wished", "quoted", "played", "recalled", "instructed")
 
@@ -21,12 +24,12 @@ class Time:
 class Candidate:
     """One definition that a text may contain: `entity`.`attribute` is (or is not) `value`.
 
-    `entity` is "user", a thing ("project A", "order HS1") or another person ("sister", "Ann", 妈妈); `kind` of
-    entity is told by `person`. `polarity` is False for a negation. `change` marks words that announce a
-    change or a correction ("moved", "actually", 改成); `ends` a negation that says that something was so
-    ("no longer", 不再). `value` "" with `ends` ends whatever value there is ("forget my address": `forgets`).
-    `confidence` lies in [0, 1]. `span` is (start, end) of the value in the text as given, `clause` that of the
-    whole definition. `mood` other than "stated" and "hedged" is no fact.
+    `entity` is "user", a thing ("project A", "order HS1") or another person ("sister", "Ann", 妈妈), which
+    `person` tells apart. `polarity` is False for a negation. `change` marks words that announce a change or a
+    correction ("moved", "actually", 改成); `ends` a negation that says that something was so ("no longer",
+    不再). `value` "" with `ends` ends whatever value there is ("forget my address": `forgets`). `confidence`
+    lies in [0, 1]. `span` is (start, end) of the value in the text as given, `clause` that of the whole
+    definition. `mood` other than "stated" and "hedged" is no fact.
     """
 
     attribute: str
@@ -59,3 +62,11 @@ class Turn:
     role: str = USER
     at: float = 0.0
     candidates: tuple[Candidate, ...] = ()
+
+
+def speaker(role: str) -> str:
+    """`role` if it is one of ROLES; ValueError if not: of what "human" says nothing would become a fact."""
+    if checks.text("role", role) not in ROLES:
+        mend = 'for "human" write "user", for "ai", "bot" and "model" write "assistant"'
+        raise ValueError(f"role: {checks.shown(role)}, allowed are {', '.join(ROLES)}: {mend}")
+    return role

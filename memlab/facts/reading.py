@@ -11,7 +11,7 @@ from typing import Any
 from memlab import checks
 from memlab.facts import chinese, english
 from memlab.facts.answers import bare_answers
-from memlab.facts.candidate import USER, Candidate, Turn
+from memlab.facts.candidate import USER, Candidate, Turn, speaker
 from memlab.facts.fit import fit
 from memlab.facts.masking import moods
 from memlab.facts.pronouns import with_name
@@ -29,6 +29,7 @@ FEW, SAMPLE = 12, 200  # of a long run of so few different characters no more th
 _MARK = re.compile(r"[\s\-–•·●▪*#【\[�]+(?=\S)")
 _HAN = re.compile("[㐀-鿿豈-﫿]")
 _CHINESE_SUBJECT = re.compile("[我你您他她咱]")  # in an English value: a clause for the other grammar
+_CHINESE_END = re.compile("(?:过敏|[吧呢哦啊呀啦哈])$")  # of an English answer: one for the other grammar
 _BOUNDARY = re.compile(
     r"[.,;:!?\n。]|\b(?:and|but|so|or|because|i|i'm|my|we|he|she|they)\b|[我你您他她和但]", re.I
 )
@@ -45,12 +46,14 @@ def read(
     """What `text` seems to say; refused readings (asked, supposed, quoted, …) bear their mood.
 
     `context` are the turns before, oldest first: Turn, (role, text) or text (the user's); the last 8 count.
-    What others than the user say bears the mood "instructed". Linear in the length of the text.
+    `role`: one of ROLES; what others than the user say bears the mood "instructed". ValueError or TypeError
+    for a bad argument. Linear in the length of the text.
 
     >>> [c.mood for c in read("My name is Ann.", role="system")]
     ['instructed']
     """
     checks.kind("text", text, str, "pass what was said as a string")
+    speaker(role)
     turns = [_turn(item) for item in context][-LOOKS_BACK:]
     return _read(text, role, turns, rules, partial(_read_turns, rules=rules))
 
@@ -72,7 +75,7 @@ def _turn(item: Any) -> Turn:
     if isinstance(item, str):
         return Turn(item)
     if isinstance(item, tuple) and len(item) == 2 and all(isinstance(part, str) for part in item):
-        return Turn(item[1], item[0])
+        return Turn(item[1], speaker(item[0]))
     raise TypeError(
         f"context: {checks.shown(item)}, allowed are Turn, (role, text) and text: turn the message into one"
     )
@@ -119,7 +122,12 @@ def _said(sentence: Sentence, scene: Scene) -> list[Candidate]:
     if _LATIN.search(sentence.text) is None:
         return found
     others = english.read_sentence(sentence, scene)
-    return _apart([*(c for c in others if _CHINESE_SUBJECT.search(c.value) is None), *found])
+    return _apart([*(c for c in others if not _is_chinese(c)), *found])
+
+
+def _is_chinese(read: Candidate) -> bool:
+    answer = read.rule.endswith(": answer") and _CHINESE_END.search(read.value)
+    return bool(answer) or _CHINESE_SUBJECT.search(read.value) is not None
 
 
 def _is_japanese(text: str) -> bool:

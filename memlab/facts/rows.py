@@ -7,7 +7,7 @@ from dataclasses import MISSING, fields
 from typing import Any
 
 from memlab import checks
-from memlab.facts.candidate import MOODS, TENSES, USER, Candidate, Time, Turn
+from memlab.facts.candidate import MOODS, TENSES, USER, Candidate, Time, Turn, speaker
 from memlab.facts.fact import FactError
 from memlab.facts.moments import moment
 
@@ -77,7 +77,7 @@ def to_turn(row: Mapping[str, Any]) -> Turn:
     """The turn of a row with what was read in it."""
     only(row, TURN)
     read = checks.kind("read", row.get("read", []), list, "write a list of candidates")
-    role = checks.text("role", row.get("role", USER), empty=False)
+    role = speaker(row.get("role", USER))
     at, _ = moment(given(row, "at"))
     return Turn(checks.text("text", given(row, "text")), role, at, tuple(to_candidate(c) for c in read))
 
