@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from memlab.course.exercise import Exercise, NotYet, mutants, require, run, small
-from memlab.facts import RULES, FactBook, Rule, Rules, check_examples
+from memlab.facts import RULES, Fact, FactBook, Rule, Rules, check_examples
 
 # 06.1: what should become of it?
 
@@ -66,8 +66,15 @@ book do with it?
         "Each of the six kinds is used once.",
     ),
     solution=(
-        _right := 'answer_06_1 = {"a": "contradiction", "b": "update", "c": "past", "d": "ignored", '
-        '"e": "duplicate", "f": "new"}'
+        _right := """\
+answer_06_1 = {
+    "a": "contradiction",
+    "b": "update",
+    "c": "past",
+    "d": "ignored",
+    "e": "duplicate",
+    "f": "new",
+}"""
     ),
     misconceptions=mutants(
         _right,
@@ -101,6 +108,10 @@ _SLIPS = (
     ("likes", "jasmine tea", "“no longer” ends a liking there and then."),
     ("pending", "likes", "a taste may turn any day, and nobody is harmed: no need to ask."),
 )
+_TRANSLATED = (
+    ("city", ("beijing", "peking"), "北京"),
+    ("allergy", ("peanut", "peanuts"), "花生"),
+)
 _LACKS = (
     ("city", "北京", "a value stays in force until somebody says that it is over."),
     (
@@ -120,6 +131,8 @@ def _check_finally(answer: Any) -> None:
     given = {key: _names(key, some) for key, some in answer.items()}
     for key, name, message in _SLIPS:
         require(name not in given[key], message)
+    for key, names, hers in _TRANSLATED:
+        require(not given[key] & set(names), f"`{key}` is right, but spell it as she spelt it: {hers}.")
     for key, name, message in _LACKS:
         require(name in given[key], message)
     for key, right in FINALLY.items():
@@ -152,14 +165,21 @@ held pending?""",
         "An allergy is a matter of safety: even 了 (“any more”) does not end it unasked.",
     ),
     solution=(
-        _right := 'answer_06_2 = {"city": ["北京"], "allergy": ["花生"], "likes": ["oolong"], '
-        '"pending": ["allergy", "city"]}'
+        _right := """\
+answer_06_2 = {
+    "city": ["北京"],
+    "allergy": ["花生"],
+    "likes": ["oolong"],
+    "pending": ["allergy", "city"],
+}"""
     ),
     misconceptions=mutants(
         _right,
         ('"city": ["北京"]', '"city": ["Shanghai"]', "has to wait"),
         ('"city": ["北京"]', '"city": ["北京", "Nanjing"]', "whose city"),
         ('"city": ["北京"]', '"city": ["Hangzhou"]', "no value for today"),
+        ('"city": ["北京"]', '"city": ["Beijing"]', "as she spelt it: 北京"),
+        ('"allergy": ["花生"]', '"allergy": ["peanuts"]', "as she spelt it: 花生"),
         ('"city": ["北京"]', '"city": []', "until somebody says that it is over"),
         ('"allergy": ["花生"]', '"allergy": []', "by mistake is a risk"),
         ('["oolong"]', '["jasmine tea", "oolong"]', "there and then"),
@@ -201,13 +221,14 @@ def _check_decide(answer: Any) -> None:
         for old, value in _situations(said["negated"]):
             kind, after = _book_decides(old, sentence.format(value))
             got = run(answer, old, {**said, "value": value})
-            pair = isinstance(got, tuple) and len(got) == 2
+            pair = isinstance(got, (tuple, list)) and len(got) == 2
             require(pair, f"return two things, the kind and the value in force afterwards, not {small(got)}.")
             positive = kind in ("new", "duplicate")
             why = {"new": _FIRST, "duplicate": _SAME}[kind] if positive else lesson
             shown = f"{old or 'Nothing'} is in force, and she says “{sentence.format(value)}”"
             require(
-                got == (kind, after), f"{why} {shown}: yours says {got[0]}, and {small(got[1])} afterwards."
+                tuple(got) == (kind, after),
+                f"{why} {shown}: yours says {got[0]}, and {small(got[1])} afterwards.",
             )
 
 
@@ -322,17 +343,29 @@ class _Customer:
     def ask(self, question: Any) -> str:
         text = question if isinstance(question, str) else ""
         named = [fact for fact in doubtful().pending() if fact.value in text]
-        for fact in [*(f for f in named if f not in self.asked), *named]:
-            [known] = doubtful().values(fact.attribute, fact.entity)
-            if fact in self.asked or known in text:
+        named.sort(key=lambda fact: fact in self.asked)  # what is new first
+        for fact in named[:1]:
+            if fact in self.asked or _known(fact) in text:
                 self.asked.append(fact)
-                return self.replies[known] if self.asked.count(fact) == 1 else ""
-            break
-        self.unclear.append(_UNCLEAR if text else f"`ask` takes a text, not {small(question)}.")
+                return self.replies[_known(fact)] if self.asked.count(fact) == 1 else ""
+        self.unclear.append(_unclear(text, named) if text else f"`ask` takes a text, not {small(question)}.")
         return ""
 
 
-_UNCLEAR = "she does not know what is meant: name the value in force and the doubtful one."
+def _known(fact: Fact) -> str:
+    """The value in force that a pending fact contradicts."""
+    [known] = doubtful().values(fact.attribute, fact.entity)
+    return known
+
+
+def _unclear(text: str, named: list[Fact]) -> str:
+    """What is missing in a question: the value in force, or the doubtful one of what is asked about."""
+    if named:
+        missing = f"{_known(named[0])}, the {named[0].attribute} in force ({named[0].entity})"
+    else:
+        about = [fact.value for fact in doubtful().pending() if _known(fact) in text]
+        missing = f"the doubtful value{', ' * bool(about)}{' or '.join(about)}"
+    return f"you asked {small(text)}, and she does not know what is meant. Missing is {missing}."
 
 
 def _check_pending(answer: Any) -> None:
@@ -350,7 +383,7 @@ def _check_pending(answer: Any) -> None:
 def _compare_book(book: FactBook, replies: dict[str, str]) -> None:
     still = {fact.key for fact in book.pending()}
     for fact in doubtful().pending():
-        [old] = doubtful().values(fact.attribute, fact.entity)
+        old = _known(fact)
         now, reply = book.values(fact.attribute, fact.entity), replies[old]
         told = f"She said {reply!r}" if reply else "She said nothing"
         about = f"{told} about {fact.attribute} {old}"
@@ -395,7 +428,12 @@ def answer_06_4(book, ask):
     misconceptions=mutants(
         _right,
         ('elif reply == "no":', "else:", "silence is no answer"),
-        ("fact.attribute, fact.entity))", "fact.attribute))", "she does not know what is meant"),
+        (
+            "fact.attribute, fact.entity))",
+            "fact.attribute))",
+            "Missing is Nanjing, the city in force (sister)",
+        ),
+        ("{denied}{fact.value}", "{denied}so", "Missing is the doubtful value, Shanghai"),
         ("book.confirm(fact)", "book.reject(fact)", "puts the doubtful one in force"),
         ("book.reject(fact)", "pass", "is still pending"),
         ("in book.pending():", "in book.pending()[:1]:", "came up for a question"),
@@ -514,7 +552,7 @@ _MOVES: tuple[tuple[tuple[str, str], list[str], list[str], str], ...] = (
 
 
 def _check_rule(answer: Any) -> None:
-    rules = RULES.with_(_rule_of(answer))
+    rules = _rules_with(answer)
     _check_own_examples(rules)
     for sentence, card in SAID:
         book = FactBook(tenant="exercise", rules=rules)
@@ -533,13 +571,15 @@ def _check_rule(answer: Any) -> None:
         require(got == (active, pending), f"{why} {said}")
 
 
-def _rule_of(answer: Any) -> Rule:
+def _rules_with(answer: Any) -> Rules:
     require(isinstance(answer, dict), "keep the dict of the starter: it is what `Rule` is made of.")
     require(answer.get("name") == "card", 'the rule\'s "name" must stay "card".')
     try:
-        return Rule(**answer)
+        rules = RULES.with_(Rule(**answer))
+        check_examples(rules)  # which is where a pattern is first tried
+        return rules
     except (TypeError, ValueError) as error:
-        raise NotYet(f"`Rule(**answer_06_6)` says: {error}.") from None
+        raise NotYet(f"`Rule(**answer_06_6)` cannot be made: {error}.") from None
 
 
 def _check_own_examples(rules: Rules) -> None:
@@ -609,7 +649,7 @@ answer_06_6 = {
         ("{whose} card(?: number)? {is}", "my card(?: number)? is", "knows the words of change"),
         ("{whose} card(?: number)?", "(?:{whose} )?[a-z ]+", "none of her card numbers"),
         ('"name": "card",', '"name": "card", "many": True,', "has to be held"),
-        ('"form": "code"', '"form": "plastic"', "`Rule(**answer_06_6)` says"),
+        ('"form": "code"', '"form": "plastic"', "cannot be made: form"),
         ('"name": "card"', '"name": "number"', 'must stay "card"'),
     ),
     praise="ten lines, and it knows questions, sisters and changes: the slots brought them along.",

@@ -104,3 +104,34 @@ def test_a_rule_that_is_refused_says_why():
     answer = {"name": "card", "patterns": ["{whose card"], "examples": {}}
     outcome = course.check("06.6", answer)
     assert outcome.status == "incorrect" and len(outcome.message) < 500
+
+
+def test_the_right_values_in_english_are_told_how_to_be_spelt():
+    answer = {"city": ["Peking"], "allergy": ["Peanuts"], "likes": ["oolong"], "pending": ["allergy", "city"]}
+    assert "right, but spell it as she spelt it: 北京" in course.check("06.2", answer).message
+    answer["city"] = ["北京"]
+    assert "as she spelt it: 花生" in course.check("06.2", answer).message
+
+
+def test_a_question_without_a_value_is_shown_with_what_is_missing():
+    def forgets_whose(book, ask):
+        for fact in book.pending():
+            ask(f"{book.values(fact.attribute)} or {fact.value}?")
+
+    message = course.check("06.4", forgets_whose).message
+    assert "北京" in message and "or Suzhou?" in message and "Missing is Nanjing" in message
+    vague = course.check("06.4", lambda book, ask: ask("Still at Nanjing?")).message
+    assert "'Still at Nanjing?'" in vague and "Missing is the doubtful value, Suzhou." in vague
+    assert course.check("06.4", lambda book, ask: ask("Sure?")).message.endswith("the doubtful value.")
+
+
+def test_a_list_of_kind_and_value_is_right_in_exercise_3():
+    answer = course.exercises()["06.3"].answer_in(course.exercises()["06.3"].solution)
+    outcome = course.check("06.3", lambda in_force, said: list(answer(in_force, said)))
+    assert outcome.status == "correct", outcome
+
+
+@pytest.mark.parametrize("fault", [{"patterns": ["{whose card"]}, {"form": "plastic"}, {"colour": "red"}])
+def test_a_rule_that_cannot_be_made_is_told_in_one_wording(fault):
+    answer = {"name": "card", "patterns": ["{whose} card {is} {value}"], "examples": {}, **fault}
+    assert course.check("06.6", answer).message.startswith("`Rule(**answer_06_6)` cannot be made: ")
