@@ -1,4 +1,4 @@
-"""The course's service call from the first statement to an explained eviction, in 80 columns.
+"""The course's service call from the first statement to an explained eviction and a conflict, in 80 columns.
 
 A conversation is a program, a memory is a variable: what is read later is live, the rest may be dropped.
 """
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
 
     # Plain text of a fixed width: the same bytes in every window and in a pipe.
     console = Console(file=io.StringIO(), width=WIDTH, color_system=None, markup=False, emoji=False)
-    for part in (five_statements, when_to_drop, service_call, small_bank, policies):
+    for part in (five_statements, when_to_drop, service_call, small_bank, policies, two_cities):
         with console.capture() as text:
             for piece in part():
                 console.print(piece)
@@ -132,6 +132,32 @@ def policies() -> Iterator[RenderableType]:
 
 def _missing(run: BankRun) -> str:
     return names(f"{variable} (turn {frame.turn})" for frame in run.frames for variable in frame.missed)
+
+
+SAID = (
+    "我住在北京。",
+    "My sister lives in Nanjing.",
+    "I live in Shanghai.",
+    "I have just moved to Shanghai.",
+)
+
+
+def two_cities() -> Iterator[RenderableType]:
+    """Two definitions of one memory: what is believed, what waits, and why."""
+    from rich.padding import Padding
+
+    from memlab.facts import FactBook
+
+    yield "6. Two cities: without a word of change the second waits, and the first counts"
+    book, rows, reasons = FactBook(tenant="demo"), list[tuple](), list[str]()
+    for turn, text in enumerate(SAID, start=1):
+        [decision] = book.hear(text, at=60.0 * turn)
+        pending = names(fact.value for fact in book.pending())
+        rows.append((turn, text, decision.kind, names(book.values("city")), pending))
+        reasons.append(f"turn {turn}, {decision.reason}")
+    yield table(["", "Lin Yue says", "decision", "her city", "pending"], rows)
+    yield "Why:"
+    yield from (Padding(reason, (0, 0, 0, 2)) for reason in reasons)
 
 
 def names(variables: Iterable) -> str:

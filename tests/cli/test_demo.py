@@ -53,6 +53,20 @@ def test_with_the_program_known_nothing_is_missed(shown):
     assert misses["liveness"] == "0" and int(misses["article"]) > 0
 
 
+def test_a_second_city_waits_until_a_word_of_change_and_the_sisters_is_another(shown):
+    scene = shown.split("6. ")[1]
+    cells = [re.split(r" {2,}", line.strip()) for line in scene.splitlines()]
+    rows = {row[0]: row[2:] for row in cells if row[0].isdigit()}
+    assert rows == {
+        "1": ["new", "北京", "-"],
+        "2": ["new", "北京", "-"],
+        "3": ["contradiction", "北京", "Shanghai"],
+        "4": ["update", "Shanghai", "-"],
+    }
+    reasons = re.findall(r"^  turn (\d), (\w+): .+", scene.split("Why:")[1], re.MULTILINE)
+    assert reasons == [(turn, row[0]) for turn, row in rows.items()]
+
+
 def test_the_same_bytes_whatever_the_terminal():
     command = [sys.executable, "-m", "memlab", "demo"]
     wide = {**os.environ, "COLUMNS": "200", "FORCE_COLOR": "1", "PYTHONHASHSEED": "1"}
