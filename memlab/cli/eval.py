@@ -8,7 +8,12 @@ long its memories live, and how many uses each policy serves.
 
 facts: conversations of the course's own, labelled with what is in force and what is held pending at the end
 (or those of FILE, in the same form); the figures are counts, precision and recall by language, attribute and
-kind of what `FactBook` holds. What is held out is counted apart.
+kind of what `FactBook` holds. What is held out is counted apart. A line of FILE is a conversation, such as
+  {"turns": ["I live in Oslo.", "I live in Rome."], "active": {"city": ["Oslo"]}, "pending": ["city"]}
+turns: what the user says, in order; what somebody else says is {"role": "assistant", "text": "…"}
+active: all that is in force at the end; pending: the attributes of which a contradiction waits; absent, in
+the form of active: values that must not be in force. At least one of the three must be there.
+id, lang, kind and split ("dev" or "held_out") may be told; the figures are then told apart by them.
 """
 
 from __future__ import annotations

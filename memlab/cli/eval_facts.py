@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 Report = dict[str, Any]
 SHOWN = 20
+UNTOLD = "(not told)"
 SPLITS = {"held_out": "held out", "dev": "dev", "": "all"}
 
 
@@ -58,8 +59,7 @@ def lines(found: Report) -> list[str]:
         "  held, idle, lost: contradictions held, held for nothing, not held",
         "",
         *_table(f"By attribute, {name}", [_cells(*pair) for pair in found[first]["attribute"].items()]),
-        "",
-        *_table(f"By kind, {name}", [_cells(*pair) for pair in found[first]["kind"].items()]),
+        *_by_kind(name, found[first]["kind"]),
         *(["", _TUNED] if "dev" in found else []),
     ]
 
@@ -69,7 +69,13 @@ _TUNED = "dev: in view while the rules were tuned. held out: not seen by who wro
 
 def _languages(part: Report) -> Iterable[tuple[str, Report]]:
     yield "", part["all"]
-    yield from ((f", {language}", row) for language, row in part["lang"].items())
+    if any(part["lang"]):  # else no line tells its language
+        yield from ((f", {language or UNTOLD}", row) for language, row in part["lang"].items())
+
+
+def _by_kind(name: str, kinds: dict[str, Report]) -> list[str]:
+    rows = [_cells(kind or UNTOLD, row) for kind, row in kinds.items()]
+    return ["", *_table(f"By kind, {name}", rows)] if any(kinds) else []
 
 
 def _cells(name: str, row: Report) -> list[str]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from memlab import checks
-from memlab.facts import FactBook
+from memlab.facts import RULES, FactBook, Rules
 from memlab.replay.access import Problem
 
 START, MINUTE = 1_700_000_000.0, 60.0
@@ -104,9 +104,12 @@ class Counts:
         return self.right / (self.right + self.missed) if self.right + self.missed else None
 
 
-def read_labelled(source: str | os.PathLike[str] | None = None) -> tuple[list[Labelled], list[Problem]]:
+def read_labelled(
+    source: str | os.PathLike[str] | None = None, rules: Rules = RULES
+) -> tuple[list[Labelled], list[Problem]]:
     """The conversations of a JSON Lines file (None: the course's own), and the lines that are none.
 
+    A line whose labels name an attribute that no rule of `rules` reads is none: it could never be passed.
     LabelError if no line is one, OSError for a file that cannot be read.
 
     >>> conversations, problems = read_labelled()
@@ -119,17 +122,21 @@ def read_labelled(source: str | os.PathLike[str] | None = None) -> tuple[list[La
     for n, line in enumerate(path.read_bytes().decode("utf-8-sig", "replace").split("\n"), start=1):
         if line.strip():
             try:
-                found.append(_labelled(json.loads(line)))
+                labelled = _labelled(json.loads(line))
+                _require_known(labelled, rules)
+                found.append(labelled)
             except (ValueError, RecursionError) as error:  # LabelError and what json raises
                 problems.append(Problem(n, checks.shown(line), str(error)))
     if not found:
         why = f"line {problems[0].line}: {problems[0].why}" if problems else "the file is empty"
-        raise LabelError(f"labelled conversations: {why}, allowed are JSON Lines with {_FIELDS}")
+        raise LabelError(f"labelled conversations: {why}; a line looks like this: {EXAMPLE}")
     return found, problems
 
 
 _LABELS = frozenset(("active", "pending", "absent"))
-_FIELDS = '"turns", "active", "pending" and "absent"'
+EXAMPLE = (
+    '{"turns": ["I live in Oslo.", "I live in Rome."], "active": {"city": ["Oslo"]}, "pending": ["city"]}'
+)
 
 
 def measure(conversations: Iterable[Labelled], book: Callable[[], Any] | None = None) -> list[Finding]:
@@ -219,6 +226,15 @@ def _labelled(row: Any) -> Labelled:
     _require(_texts(pending), "pending", pending, "a list of attributes")
     active, absent = (_values(name, row.get(name, {})) for name in ("active", "absent"))
     return Labelled(id, lang, kind, tuple(map(_turn, turns)), active, tuple(pending), absent, split)
+
+
+def _require_known(labelled: Labelled, rules: Rules) -> None:
+    """LabelError for a label about something that is never read, mostly a slip of the pen."""
+    names = sorted(set(rules) - UNLABELLED)
+    for name in ("active", "pending", "absent"):
+        for attribute in getattr(labelled, name):
+            known = "favourite" if attribute.startswith("favourite_") else attribute
+            _require(known in names, f"attribute in {name}", attribute, ", ".join(names))
 
 
 def _string(name: str, value: Any) -> str:

@@ -226,6 +226,38 @@ def test_facts_of_a_file_without_halves(file, capsys):
     assert "\n  all      " in out and "By kind, all" in out and "tuned" not in out
 
 
+def test_facts_that_tell_neither_language_nor_kind_have_no_rows_for_them(file, capsys):
+    bare = {"turns": ["I live in Oslo."], "active": {"city": ["Oslo"]}}
+    out = printed(capsys, "facts", file(bare))
+    assert [line.split()[0] for line in out.splitlines() if " 1.000 " in line] == ["all", "city"]
+    assert "By kind" not in out and "all, " not in out
+    out = printed(
+        capsys, "facts", file("\n".join(map(json.dumps, (bare, {**bare, "lang": "en", "kind": "x"}))))
+    )
+    rows = [line.strip().split("  ")[0] for line in out.splitlines() if " 1.000 " in line]
+    assert rows == ["all", "all, (not told)", "all, en", "city", "(not told)", "x"]
+
+
+def test_an_attribute_that_is_never_read_is_told_with_its_line(file, capsys):
+    odd = labelled("I live in Oslo.", active={"town": ["Oslo"]})
+    assert cli.main(["eval", "facts", file(f"{FACTS}\n{odd}"), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "line 5: attribute in active: 'town', allowed is address, age, " in err and err.count("\n") == 1
+    assert json.loads(out)["dev"]["all"]["conversations"] == 2
+
+
+def test_the_form_of_a_facts_file_is_in_the_help_and_in_the_error(file, capsys):
+    from memlab.course.sentences import EXAMPLE
+
+    with pytest.raises(SystemExit):
+        cli.main(["eval", "facts", "--help"])
+    assert f"\n  {EXAMPLE}\n" in capsys.readouterr().out
+    assert cli.main(["eval", "facts", file("{}")]) == 2
+    assert EXAMPLE in capsys.readouterr().err
+    found = json.loads(printed(capsys, "facts", file(EXAMPLE), "--json"))
+    assert found["all"]["all"]["passed"] == 1
+
+
 def test_facts_as_text(file, capsys):
     out = printed(capsys, "facts", file(FACTS))
     lines = out.splitlines()

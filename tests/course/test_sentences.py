@@ -203,6 +203,25 @@ def test_a_line_without_a_label_is_reported_and_not_measured(file):
     assert len(conversations) == 1 and "a label, one of absent, active, pending" in problem.why
 
 
+@pytest.mark.parametrize(
+    "label", [{"active": {"town": ["Oslo"]}}, {"pending": ["town"]}, {"absent": {"status": []}}]
+)
+def test_a_label_about_what_is_never_read_is_reported(file, label):
+    conversations, [problem] = read_labelled(file(ROW, {"turns": ["Hello."], **label}))
+    assert len(conversations) == 1 and problem.line == 2
+    assert problem.why.startswith(f"attribute in {next(iter(label))}: ")
+
+
+def test_a_label_about_a_rule_of_ones_own_is_taken(file):
+    from memlab.facts import RULES, Rule
+
+    rules = RULES.with_(Rule("shoe size", patterns=["{whose} shoe size {is} {value}"], examples={}))
+    row = {"turns": ["My shoe size is 38."], "active": {"shoe size": ["38"], "favourite_tea": ["oolong"]}}
+    assert len(read_labelled(file(row), rules)[0]) == 1
+    with pytest.raises(LabelError, match="attribute in active: 'shoe size'"):
+        read_labelled(file(row))
+
+
 # the course's own
 
 
