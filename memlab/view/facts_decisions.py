@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from memlab.view.facts_words import KINDS, became, short, sign, value_of, variable
+from memlab.view.facts_words import KINDS, OUTCOMES, REJECTED, UNDONE, became, short, sign, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import LINE, MARGIN, MUTED, PLAIN, WIDTH, Canvas, wrap
 
@@ -16,17 +16,21 @@ if TYPE_CHECKING:
 MOST_ROWS = 16
 KIND, NAME, VALUE = MARGIN + 58.0, MARGIN + 152.0, MARGIN + 270.0  # where the columns begin
 REASON_LINES = 2
-ADJECTIVES = ("new", "past", "ignored")
+ADJECTIVES = ("new", "past", "ignored", *OUTCOMES)
 
 
-def decisions_table(decisions: Iterable[Decision], turns: Sequence[int] = ()) -> Picture:
+def decisions_table(
+    decisions: Iterable[Decision], turns: Sequence[int] = (), version: int | None = None
+) -> Picture:
     """A row for each decision: its kind (a sign, a word and a colour), the value old → new, the reason.
 
-    `turns` numbers the turn of each, where that is known. Of more than 16 the latest are drawn; the text form
-    has all.
+    `turns` numbers the turn of each, where that is known; `version` is the one that the book was rolled back
+    to: what was decided after it is undone. Of more than 16 the latest are drawn; the text form has all.
     """
-    made = [_Row(d, turns[n] if n < len(turns) else None) for n, d in enumerate(decisions)]
+    made = [_Row(d, turns[n] if n < len(turns) else None, version) for n, d in enumerate(decisions)]
     title = _title([row.kind for row in made])
+    if version is not None:
+        title += f"; ↶ rolled back to version {version}"
     canvas = Canvas(title)
     for row in made[-MOST_ROWS:]:
         row.draw(canvas)
@@ -42,7 +46,7 @@ def _title(kinds: Sequence[str]) -> str:
     if not kinds:
         return "No decision: nothing was said that could be a fact"
     counts = Counter(kinds)
-    parts = [_several(counts[kind], kind) for kind in KINDS if counts[kind]]
+    parts = [_several(counts[kind], kind) for kind in {**KINDS, **OUTCOMES} if counts[kind]]
     return f"{counted(len(kinds), 'decision')}: {', '.join(parts)}"
 
 
@@ -53,8 +57,8 @@ def _several(count: int, kind: str) -> str:
 class _Row:
     """A decision in words."""
 
-    def __init__(self, decision: Decision, turn: int | None) -> None:
-        self.turn, self.kind = turn, decision.kind
+    def __init__(self, decision: Decision, turn: int | None, rolled_back: int | None = None) -> None:
+        self.turn, self.kind = turn, _kind(decision, rolled_back)
         what = decision.candidate or decision.fact
         self.name = variable(what.entity, what.attribute) if what else "–"
         self.change = _change(decision)
@@ -68,7 +72,7 @@ class _Row:
 
     def draw(self, canvas: Canvas) -> None:
         """Sign, word, variable and value in a line, the reason under it."""
-        y, (mark, letter) = canvas.y, KINDS.get(self.kind, (PLAIN, "?"))
+        y, (mark, letter) = canvas.y, {**KINDS, **OUTCOMES}.get(self.kind, (PLAIN, "?"))
         canvas.line(MARGIN, y, WIDTH - MARGIN, y)
         if self.turn is not None:
             canvas.text(MARGIN + 22, y + 18, self.turn, fill=MUTED, text_anchor="end", tip="turn")
@@ -89,10 +93,23 @@ class _Row:
         canvas.y += 8
 
 
+def _kind(decision: Decision, rolled_back: int | None) -> str:
+    """The kind, or what is of more weight: that it was undone, that it rejects what was pending."""
+    if rolled_back is not None and (decision.version or 0) > rolled_back:
+        return UNDONE
+    return REJECTED if _rejects(decision) else decision.kind
+
+
+def _rejects(decision: Decision) -> bool:
+    return decision.fact is not None and decision.fact.status == REJECTED
+
+
 def _change(decision: Decision) -> str:
     """The value in force before, and what came: "Beijing → Shanghai", "Beijing !! Shanghai", "tea"."""
     what = decision.candidate or decision.fact
     new, old = value_of(what) if what else "", _replaced(decision)
+    if _rejects(decision):
+        return value_of(decision.fact or what) if what else "–"
     if decision.kind == "retraction":
         return became(old or new, "nothing")
     if decision.kind == "contradiction":

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from memlab.view.facts_axis import Columns
-from memlab.view.facts_story import Definition, Reader, Story, rows, told, who_reads
+from memlab.view.facts_story import Definition, Reader, Story, only_waited, rows, told, who_reads
 from memlab.view.facts_words import GONE, LOOKS, value_of
 from memlab.view.picture import Picture, table
 from memlab.view.svg import (
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 MOST_TURNS = 60
 LANE, BAR = 24.0, 16.0
-WAITED = ("pending", "rejected")
 WRITTEN = Mark("defined", BLUE, BLUE, sign="w")
 
 
@@ -46,7 +45,7 @@ def def_use(book: FactBook, uses: Iterable[tuple[int, str]] = ()) -> Picture:
     user). Two values that reach one reader are a conflict. Of more than 36 definitions those in conflict, in
     force and of late are drawn; the text form has all. FactError for a use in a turn that is not there.
     """
-    return drawn(Story(told(book), book.turns, *who_reads(book, uses)))
+    return drawn(Story(told(book), book.turns, *who_reads(book, uses), only_waited(book)))
 
 
 def drawn(story: Story) -> Picture:
@@ -92,7 +91,8 @@ def _draw(canvas: Canvas, story: Story) -> None:
         _row(canvas, grid, name, row)
     canvas.line(MARGIN, canvas.y, columns.end, canvas.y)
     marks = [(WRITTEN, "defined"), (KEPT, "in force"), (USED, "read")]
-    canvas.legend(*marks, *[(CONFLICT, "two values reach one reader")] * bool(story.races))
+    waits = [(CONFLICT, "pending")] * any(d.waited for d in story.shown)
+    canvas.legend(*marks, *([(CONFLICT, "two values reach one reader")] if story.races else waits))
     _list(canvas, story)
 
 
@@ -153,14 +153,14 @@ def _value(canvas: Canvas, d: Definition, x: float, y: float, room: float, tip: 
 
 
 def _look(d: Definition) -> Mark:
-    if d.fact.status in WAITED:
+    if d.waited:
         return CONFLICT
     return GONE if d.fact.status == "undone" or not (d.readers or d.end) else KEPT
 
 
 def _written(d: Definition) -> Mark:
     status = d.fact.status
-    if status in WAITED:
+    if d.waited:
         return CONFLICT
     return replace(DEAD, sign=LOOKS[status][1]) if status in ("past", "unconfirmed") else WRITTEN
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from memlab import checks
 from memlab.view.facts_axis import Columns, in_words, moment_names, turn_of
-from memlab.view.facts_words import GONE, LOOKS, USER, short, sign, state, value_of, variable
+from memlab.view.facts_story import Id, identity, only_waited
+from memlab.view.facts_words import GONE, LOOKS, USER, WAITED, short, sign, state, value_of, variable
 from memlab.view.picture import Picture, counted, listing, table
 from memlab.view.svg import CONFLICT, DEAD, INK, KEPT, MARGIN, MUTED, WIDTH, Canvas, measure
 
@@ -30,12 +31,15 @@ def history_lanes(book: FactBook, attribute: str, entity: str = USER) -> Picture
     """
     checks.text("attribute", attribute)
     checks.text("entity", entity, empty=False)
-    return lanes(list(book.history(attribute, entity)), variable(entity, attribute), book.turns)
+    facts = list(book.history(attribute, entity))
+    return lanes(facts, variable(entity, attribute), book.turns, only_waited(book))
 
 
-def lanes(facts: Sequence[Fact], name: str, turns: Sequence[Turn] = ()) -> Picture:
-    """The same of facts that somebody else has collected, as a picture titled with `name`."""
-    history = _History(facts, name, turns)
+def lanes(
+    facts: Sequence[Fact], name: str, turns: Sequence[Turn] = (), waited: Collection[Id] = ()
+) -> Picture:
+    """The same of facts that somebody else has collected; of `waited` it is known that they only waited."""
+    history = _History(facts, name, turns, waited)
     canvas = Canvas(history.title)
     shown = history.facts[-MOST_LANES:]
     if shown:
@@ -51,8 +55,10 @@ def lanes(facts: Sequence[Fact], name: str, turns: Sequence[Turn] = ()) -> Pictu
 class _History:
     """The versions and the moments of one variable, before anything has a place."""
 
-    def __init__(self, facts: Sequence[Fact], name: str, turns: Sequence[Turn]) -> None:
-        self.facts, self.name = list(facts), name
+    def __init__(
+        self, facts: Sequence[Fact], name: str, turns: Sequence[Turn], waited: Collection[Id]
+    ) -> None:
+        self.facts, self.name, self._waited = list(facts), name, waited
         self.version = {fact.version: fact for fact in reversed(self.facts)}
         self._times = [turn.at for turn in turns]
         moments = _moments(self.facts)
@@ -78,10 +84,14 @@ class _History:
         turn = turn_of(moment, self._times)
         return in_words(turn) if turn else f"at {self.names[moment]}"
 
+    def waited(self, fact: Fact) -> bool:
+        """Whether it never was in force."""
+        return fact.status in WAITED or identity(fact) in self._waited
+
     def state(self, fact: Fact) -> str:
         """What became of a version, in words."""
-        word = state(fact)
-        if fact.killed_by is not None and fact.status != "active":
+        word, waited = state(fact, self.waited(fact)), identity(fact) in self._waited
+        if fact.killed_by is not None and fact.status != "active" and not waited:
             word += f" by {self.killer(fact.killed_by)}"
         if fact.until is not None and fact.status != "past":
             word += f" {self.when(fact.until)}"
@@ -109,7 +119,7 @@ class _History:
     def cells(self, fact: Fact) -> list[object]:
         """A row of the text form."""
         until = "now" if fact.until is None else self.when(fact.until)
-        ends = "–" if fact.status in ("past", "pending", "unconfirmed") else until
+        ends = "–" if self.waited(fact) or fact.status in ("past", "unconfirmed") else until
         said = self.when(fact.at) + (f", {fact.times} times" if fact.times > 1 else "")
         return [f"v{fact.version}", value_of(fact), said, ends, self.state(fact), fact.reason or "–"]
 
@@ -145,8 +155,9 @@ def _draw(canvas: Canvas, history: _History, shown: Sequence[Fact]) -> None:
         _kill(canvas, grid, fact, y, killers)
     canvas.y += 4
     used = {fact.status for fact in shown}
-    marks = [(KEPT, "in force")] if "active" in used or "superseded" in used else []
-    marks += [(CONFLICT, "pending: two values")] if used & {"pending", "rejected"} else []
+    ran = {fact.status for fact in shown if not history.waited(fact)}
+    marks = [(KEPT, "in force")] if ran & {"active", "superseded"} else []
+    marks += [(CONFLICT, "pending: two values")] if any(map(history.waited, shown)) else []
     marks += [(GONE, "past or taken back")] if used & {"past", "undone", "unconfirmed"} else []
     canvas.legend(*marks)
 
@@ -170,7 +181,7 @@ def _bar(canvas: Canvas, grid: _Grid, fact: Fact) -> None:
     tip = f"v{fact.version} {value_of(fact)}: {grid.history.state(fact)}"
     if fact.status == "past":
         canvas.box(grid.columns.left, y, start - grid.columns.left, BAR, DEAD, tip)
-    elif fact.status in ("pending", "rejected"):
+    elif grid.history.waited(fact):
         for shift in (0, BAR - 5):  # two marks: the value in force and this one reach the same reader
             canvas.box(start, y + shift, max(ends - start, 4), 5, CONFLICT, tip)
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from memlab.view.facts_axis import in_words, turn_at, turn_of
-from memlab.view.facts_words import definition, short, state, variable
+from memlab.view.facts_words import WAITED, definition, short, state, variable
 from memlab.view.picture import counted, listing
 
 if TYPE_CHECKING:
@@ -29,6 +29,13 @@ def told(book: FactBook) -> list[Fact]:
     entities = dict.fromkeys([*book.entities(), *named])
     others = [fact for entity in entities for fact in book.history(entity=entity) if not fact.is_users]
     return sorted([*book.history(), *others], key=lambda fact: (fact.at, fact.version))
+
+
+def only_waited(book: FactBook) -> set[Id]:
+    """What never was in force: it was pending until it ended, or still is."""
+    steps = [entry.step for entry in book.journal()]
+    held = {identity(fact) for step in steps for fact in step.held}
+    return held - {identity(fact) for step in steps for fact in (*step.state.active, *step.state.denied)}
 
 
 def who_reads(
@@ -62,6 +69,7 @@ class Definition:
     end: float | None
     readers: tuple[Reader, ...] = ()
     conflicts: frozenset[Reader] = frozenset()  # those of the readers that another value reaches, too
+    waited: bool = False  # whether it never was in force
     lane: int = 0
 
     @property
@@ -90,8 +98,9 @@ class Story:
         turns: Sequence[Turn],
         reads: Mapping[Id, Sequence[Reader]],
         racing: Collection[tuple[Id, Reader]] = (),
+        waited: Collection[Id] = (),
     ) -> None:
-        self.turns, self._reads, self._racing = turns, reads, racing
+        self.turns, self._reads, self._racing, self._waited = turns, reads, racing, waited
         self._place, self._times = turn_at(turns), [turn.at for turn in turns]
         known = list(facts)
         self._by_version = {fact.version: fact for fact in known}
@@ -104,7 +113,8 @@ class Story:
         id = identity(fact)
         readers = tuple(self._reads.get(id, ()))
         conflicts = frozenset(reader for reader in readers if (id, reader) in self._racing)
-        return Definition(fact, self._turn(fact), self._end(fact), readers, conflicts)
+        waited = fact.status in WAITED or id in self._waited
+        return Definition(fact, self._turn(fact), self._end(fact), readers, conflicts, waited)
 
     def _turn(self, fact: Fact) -> int:
         """The turn that said it; what no turn said (an import) stands before the first, as turn 0."""
@@ -153,7 +163,7 @@ class Story:
 
     def state(self, d: Definition) -> str:
         """What became of a definition."""
-        word = state(d.fact)
+        word = state(d.fact, d.waited)
         return word if d.end is None or d.end == d.turn else f"{word} {in_words(d.end)}"
 
     def tip(self, d: Definition) -> str:

@@ -21,6 +21,7 @@ _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _TO_THE_LEFT = {"R", "AL", "AN"}
 
 GONE = replace(DEAD, name="ended")
+WAITED = ("pending", "rejected")  # states of what never was in force
 LOOKS: dict[str, tuple[Mark, str, str]] = {  # status: (mark, sign, words)
     "active": (KEPT, "=", "in force"),
     "pending": (CONFLICT, "!!", "pending"),
@@ -43,6 +44,8 @@ KINDS: dict[str, tuple[Mark, str]] = {  # kind of a decision: (mark, sign)
     "contradiction": (CONFLICT, "!!"),
     "ignored": (GONE, "–"),
 }
+REJECTED, UNDONE = "rejected", "undone"  # what a decision came to, beside its kind
+OUTCOMES = {word: LOOKS[word][:2] for word in (REJECTED, UNDONE)}
 
 
 def short(value: object, most: int = SHORT) -> str:
@@ -97,8 +100,13 @@ def value_of(what: Candidate | Fact, most: int = SHORT) -> str:
     return short(what.value, most) if what.polarity or not what.value else f"not {short(what.value, most)}"
 
 
-def state(fact: Fact) -> str:
-    """What became of a fact, in words; what is known not to be so is in force as nobody's value."""
+def state(fact: Fact, waited: bool = False) -> str:
+    """What became of a fact, in words; what is known not to be so is in force as nobody's value.
+
+    `waited`: it was never in force, so that nothing could kill it.
+    """
+    if waited and fact.status not in WAITED:
+        return f"pending, {fact.status}"
     return LOOKS[fact.status][2] if fact.polarity or fact.status != "active" else "on record"
 
 

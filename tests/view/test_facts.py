@@ -28,7 +28,7 @@ from memlab.view import decisions_table, def_use, history_lanes, marked, svg
 from memlab.view.facts_axis import Columns, moment_names
 from memlab.view.facts_defuse import drawn
 from memlab.view.facts_lanes import MOST_LANES, lanes
-from memlab.view.facts_story import MOST, Story, identity, rows, told, who_reads
+from memlab.view.facts_story import MOST, Story, identity, only_waited, rows, told, who_reads
 from memlab.view.facts_text import MOST_CANDIDATES, MOST_CHARACTERS
 from memlab.view.facts_words import KINDS as LOOKS_OF_KINDS
 from memlab.view.facts_words import LOOKS, became, definition, short, variable
@@ -205,6 +205,35 @@ def test_what_was_rejected_was_never_in_force():
     assert marks(def_use(book), svg.ORANGE).count("turn 3: city = Rome, rejected after turn 3") == 2
 
 
+def overtaken() -> FactBook:
+    """A book in which one value was only ever pending: another one took the place of both."""
+    return heard(("a", [is_("Beijing")]), ("b", [is_("Rome")]), ("c", [is_("Oslo", change=True)]))
+
+
+def test_what_was_only_ever_pending_was_never_in_force():
+    said = "turn 2: city = Rome, pending, superseded in turn 3"
+    picture = def_use(overtaken())
+    assert said in marks(picture, svg.ORANGE) and said not in marks(picture, svg.BLUE)
+    assert "pending" in words(picture) and "!!" in words(picture)
+    assert "killed in turn 3" in picture.text, "the other one was"
+
+
+def test_a_pending_value_that_was_confirmed_and_then_killed_was_in_force():
+    book = heard(("a", [is_("Beijing")]), ("b", [is_("Rome")]), ("c", [is_("Oslo", change=True)]))
+    now = heard(("a", [is_("Beijing")]), ("b", [is_("Rome")]))
+    assert (
+        {version for version, *_ in only_waited(now)} == {version for version, *_ in only_waited(book)} == {2}
+    )
+    now.confirm(now.pending()[0])
+    now.hear("a", at=1e6)  # Beijing again: not what is in force any more, so it waits
+    now.confirm(now.pending()[0])
+    assert only_waited(now) == set() and [f.status for f in now.history()] == [
+        "superseded",
+        "superseded",
+        "active",
+    ]
+
+
 def test_what_is_past_or_not_so_reaches_nobody():
     past = is_("Boston", time=Time("past"))
     picture = def_use(heard(("a", [past]), ("b", [is_("Rome", polarity=False)])))
@@ -273,6 +302,14 @@ def test_pending_has_two_marks_and_orange():
     assert picture.title.endswith("; pending !! Rome") and "!!" in words(picture)
     bars = [e for e in elements(picture, "rect", stroke=svg.ORANGE) if e.get("height") == "5"]
     assert len(bars) == 2
+
+
+def test_a_value_that_only_waited_has_two_bars_and_was_never_in_force():
+    picture = history_lanes(overtaken(), "city")
+    bars = [e for e in elements(picture, "rect", stroke=svg.ORANGE) if e.get("height") == "5"]
+    assert len(bars) == 2 and "pending, superseded in turn 3" in words(picture)
+    (line,) = [line for line in picture.text.splitlines() if line.startswith("v2")]
+    assert line.split()[:6] == ["v2", "Rome", "in", "turn", "2", "–"]
 
 
 @pytest.mark.parametrize("status", STATUSES)
@@ -355,6 +392,23 @@ def test_a_decision_tells_the_old_value_and_the_new_one():
 def test_the_old_value_is_what_was_in_force_and_not_what_waited():
     held = (fact(1, "Beijing", 1), fact(2, "Rome", 3, status="pending"))
     assert "Beijing → Oslo" in decisions_table([Decision("update", "", Candidate("city", "Oslo"), held)]).text
+
+
+@pytest.mark.parametrize("kind", ["ignored", "retraction"])
+def test_what_was_rejected_says_so_with_its_own_sign_and_value(kind):
+    held, gone = fact(1, "Beijing", 1), fact(2, "Rome", 3, status="rejected")
+    picture = decisions_table(
+        [Decision(kind, "you rejected it", Candidate("city", "Rome"), (held,), gone, 4)]
+    )
+    assert {"×", "rejected", "city", "Rome", "v4"} <= set(words(picture))
+    assert picture.title == "1 decision: 1 rejected" and "nothing" not in picture.text
+
+
+def test_what_a_rollback_undid_is_undone_in_the_decisions():
+    made = [Decision("new", "", Candidate("city", value), version=n) for n, value in enumerate("abc", 1)]
+    picture = decisions_table(made, version=1)
+    assert picture.title == "3 decisions: 1 new, 2 undone; ↶ rolled back to version 1"
+    assert words(picture).count("undone") == 2 and "undone" not in decisions_table(made).text
 
 
 def test_a_taste_that_turned_names_both_sides():
