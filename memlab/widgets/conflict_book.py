@@ -12,8 +12,8 @@ from memlab.view.facts_story import told
 from memlab.widgets.conflict_talks import heard
 
 START, PACE = 1_735_689_600.0, 60.0  # the year 2025 begins; a turn a minute
-LATER = {"a month later": 30 * 86_400.0, "a year later": 365 * 86_400.0}
-NOW = "now"
+LATER = {"a month from now": 30 * 86_400.0, "a year from now": 365 * 86_400.0}
+BEFORE, NOW = "before turn 1: nothing yet", "now"
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Hearing:
         self.said = [self.book.hear(text, self.at(n), role) for n, (role, text) in enumerate(self.turns)]
         self.after = [made for verdict in verdicts for made in self._judge(verdict)]
         self.latest = self.book.version
-        self.rolled_back = version is not None and version < self.latest
+        self.rolled_back, self._version = version is not None and version < self.latest, version
         if version is not None and self.rolled_back:
             self.book.rollback(version)
 
@@ -87,6 +87,11 @@ class Hearing:
         return [decision for made in [*self.said, self.after] for decision in made]
 
     @property
+    def version(self) -> int | None:
+        """The version that the book was rolled back to, if it was."""
+        return self._version if self.rolled_back else None
+
+    @property
     def turn_numbers(self) -> list[int]:
         """The turn of each decision of a turn, from 1."""
         return [n for n, made in enumerate(self.said, start=1) for _ in made]
@@ -96,7 +101,12 @@ class Hearing:
         """What can be looked at: after each turn, now, and later, when some facts have expired."""
         turns = [(f"turn {n + 1}", self.at(n)) for n in range(len(self.turns))]
         later = [(name, self.end + time) for name, time in LATER.items()]
-        return [("before turn 1", self.at(-1)), *turns, (NOW, self.end), *later]
+        return [(BEFORE, self.at(-1)), *turns, (NOW, self.end), *later]
+
+    def expired(self, at: float) -> list[Fact]:
+        """What is in force now and is not any more by then."""
+        known = (fact for fact in told(self.book) if fact.status == "active")
+        return [fact for fact in known if fact.expires_at is not None and fact.expires_at <= at]
 
     @property
     def liveliest(self) -> tuple[str, str] | None:

@@ -9,12 +9,15 @@ from memlab.view import marked
 from memlab.view.facts_text import CARD_STYLE, WRAP
 from memlab.view.facts_words import value_of, variable
 from memlab.view.picture import listing
-from memlab.view.svg import MUTED, RULE, escape
+from memlab.view.svg import CARD, MUTED, RULE, escape
 
 if TYPE_CHECKING:
     from memlab.facts import Decision, Fact, Snapshot
 
-SCROLLS = "max-height:340px;overflow-y:auto"
+MOST_WHOLE = 12  # turns that are shown without scrolling
+SCROLLS = "max-height:560px;overflow-y:auto"
+FOOT = f"position:sticky;bottom:-8px;margin:0 -12px;padding:2px 12px;background:{CARD};color:{MUTED}"
+WHAT_FOR = "Past now the slider goes a month and a year on, for values that expire, as an age does."
 MOST = 16  # lines
 
 
@@ -25,7 +28,12 @@ def heard_card(turns: Sequence[tuple[str, str]], said: Sequence[Sequence[Decisio
         for n, ((role, text), decisions) in enumerate(zip(turns, said, strict=True), start=1)
     )
     nothing = f'<div style="color:{MUTED}">Nothing was said yet: write an utterance a line.</div>'
-    return f'<div style="{CARD_STYLE};{SCROLLS}">{rows or nothing}</div>'
+    if len(turns) <= MOST_WHOLE:
+        return f'<div style="{CARD_STYLE}">{rows or nothing}</div>'
+    foot = (
+        f'<div style="{FOOT}">{len(turns)} turns: scroll to read them all</div>'  # covers a line cut in half
+    )
+    return f'<div style="{CARD_STYLE};{SCROLLS}">{rows}{foot}</div>'
 
 
 def _utterance(n: int, role: str, text: str, decisions: Sequence[Decision]) -> str:
@@ -38,16 +46,25 @@ def _utterance(n: int, role: str, text: str, decisions: Sequence[Decision]) -> s
     )
 
 
-def snapshot_card(name: str, snapshot: Snapshot, entities: Iterable[str] = ()) -> str:
-    """What is in force at a moment, of the user, their things and these entities, and what waits."""
+def snapshot_card(
+    name: str, snapshot: Snapshot, entities: Iterable[str] = (), expired: Sequence[Fact] = ()
+) -> str:
+    """What is in force at a moment, of the user, their things and these entities, what waits, what ends."""
     others = [fact for entity in entities for fact in snapshot.facts(entity) if not fact.is_users]
     held, waits = _grouped([*snapshot.facts(), *others]), _grouped(snapshot.pending())
     lines = [f"{key} = {listing(values, 8)}" for key, values in held.items()]
     lines += [f"!! {key}: {listing(values, 8)} is pending" for key, values in waits.items()]
+    lines += [
+        f"e {key} = {listing(values, 8)} has expired by then" for key, values in _grouped(expired).items()
+    ]
     shown = "".join(f'<div style="{WRAP}">{escape(line)}</div>' for line in lines[:MOST])
     more = f'<div style="color:{MUTED}">… and {len(lines) - MOST:,} more</div>' if len(lines) > MOST else ""
-    title = f"In force {'as of ' if name != 'now' else ''}{name}:"
-    return f'<div style="{CARD_STYLE}"><b>{escape(title)}</b>{shown or " nothing"}{more}</div>'
+    when, _, nothing = name.partition(":")
+    title = f"In force {'as of ' if when.startswith('turn') else ''}{when}:"
+    hint = f'<div style="color:{MUTED};font-size:12px">{WHAT_FOR}</div>'
+    return (
+        f'<div style="{CARD_STYLE}"><b>{escape(title)}</b>{shown or nothing or " nothing"}{more}{hint}</div>'
+    )
 
 
 def _grouped(facts: Sequence[Fact]) -> dict[str, list[str]]:

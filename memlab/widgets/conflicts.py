@@ -18,9 +18,15 @@ from memlab.widgets.cards import told, words
 from memlab.widgets.conflict_book import NOW, Hearing, Verdict
 from memlab.widgets.conflict_cards import heard_card, snapshot_card
 from memlab.widgets.conflict_talks import TALKS, as_talk
-from memlab.widgets.explorer import Explorer, button, dropdown, row, scale, slider
+from memlab.widgets.explorer import STYLE, Explorer, button, dropdown, row, scale, slider
 
 FIRST, YOURS = "From Beijing to Shanghai", "yours"
+# Where there is less room than a picture is wide, words wrap and pictures shrink, then scroll.
+NARROW = (
+    "<style>.memlab-conflicts .widget-html-content{min-width:0;max-width:100%}"
+    ".memlab-conflicts .widget-html-content>svg{min-width:600px}"
+    ".memlab-moment .widget-readout{min-width:170px;white-space:nowrap}</style>"
+)
 NOTHING = (USER, "city")  # what the history is of while nothing was said
 MOST_PENDING = 6  # with buttons
 ASKS = f"{WRAP};color:#1a1a1a;background:#fcefd0;border:1px solid #e69f00;border-radius:3px;padding:0 8px"
@@ -44,24 +50,31 @@ class ConflictExplorer(Explorer):
         self._verdicts, self._quiet = list[Verdict](), False
         self.hearing = self.shown = Hearing(self._talks[start], rules)
         self._known = (self._talks[start], self._verdicts)  # what the hearing is of
-        self._heights, self._halves = [0.0, 0.0], list[Picture]()
+        self._heights, self._halves = [0.0, 0.0], list[Picture]()  # of the first two pictures; what is shown
         self.alarm, self.heard, self.snapshot, self.below = map(words, ("0", "60px", "60px", "0"))
         self.pending = ipywidgets.VBox(layout=ipywidgets.Layout(width="740px"))
         super().__init__(self._picture, self._made(start))
+        self.add_class("memlab-conflicts")
+        self._controls["moment"].add_class("memlab-moment")
+        for box in self.children:
+            box.layout.max_width = "calc(100% - 4px)"  # of which the margins take 4
+        for box in (self.frame, self.below):
+            box.layout.overflow = "auto hidden"
 
     def _made(self, start: str) -> dict[str, Any]:
         """The controls by name."""
         layout, last = ipywidgets.Layout(width="720px", height="150px"), self.hearing.latest
         keys, names = self._keys(), self._moments()
         sample = dropdown("Conversation", list(self._talks), start)
-        sample.layout.width = "420px"
+        moment = scale("As of", range(len(names)), names.index(NOW), names.__getitem__)
+        sample.layout.width = moment.layout.width = "420px"
         sample.observe(lambda change: self._other_talk(change["new"]), "value")  # before the redraw
         return {
             "sample": sample,
             "talk": ipywidgets.Textarea(self._talks[start], layout=layout),
             "key": dropdown("History of", keys, self.hearing.liveliest or NOTHING),
             "version": slider(ipywidgets.IntSlider, "Roll back to version", last, 0, max(last, 1), 1),
-            "moment": scale("As of", range(len(names)), names.index(NOW), names.__getitem__),
+            "moment": moment,
         }
 
     def _keys(self) -> list[tuple[str, tuple[str, str]]]:
@@ -80,10 +93,17 @@ class ConflictExplorer(Explorer):
             self.heard,
             self.pending,
             self.frame,
-            row(c["key"], c["version"], c["moment"]),
+            self._under(c["key"], c["version"], c["moment"]),
             self.snapshot,
             self.below,
         ]
+
+    @staticmethod
+    def _under(*controls: Any) -> Any:
+        """A row as wide as a picture: what has no room goes into the next line."""
+        made = row(*controls)
+        made.layout.width = "740px"
+        return made
 
     # -- what the conversation moves
 
@@ -122,7 +142,7 @@ class ConflictExplorer(Explorer):
     def _other_talk(self, name: str) -> None:
         with self._at_once():
             self._controls["talk"].value = self._talks[name]
-        self._verdicts, self._height, self._heights = [], 0.0, [0.0, 0.0]
+        self._verdicts = []
 
     def _listen(self) -> None:
         """A book for the conversation as it is now; if it is another one, every control fits it."""
@@ -130,6 +150,7 @@ class ConflictExplorer(Explorer):
         if (talk, self._verdicts) != self._known:
             self.hearing = self.shown = Hearing(talk, self._rules, self._verdicts)
             self._known = (talk, self._verdicts)
+            self._heights = [0.0, 0.0]  # no room is kept for what is not said any more
             self._fit()
         rolled_back = version.value < self.hearing.latest
         self.shown = self._back_to(version.value) if rolled_back else self.hearing
@@ -167,12 +188,21 @@ class ConflictExplorer(Explorer):
 
     def _waiting(self) -> list[Any]:
         """A line for each pending fact, with its two buttons."""
-        if self.shown.rolled_back:
-            return []
         waits = self.shown.book.pending()
+        if self.shown.rolled_back:
+            return [self._rolled_back(bool(waits))]
         lines = [self._question(fact) for fact in waits[:MOST_PENDING]]
         more = f"… and {len(waits) - MOST_PENDING} more wait"
         return lines + [ipywidgets.HTML(more)] * (len(waits) > MOST_PENDING)
+
+    def _rolled_back(self, waits: bool) -> Any:
+        """One line in the buttons' place: decided is at the end of the conversation."""
+        last, end = self.hearing.latest, bool(self.hearing.book.pending())
+        decide = f"move to version {last}, the end, to confirm or reject what is pending"
+        decide = decide if end else "what is pending here was decided later" if waits else ""
+        line = f"↶ rolled back to version {self.shown.version} of {last}"
+        style = f"{ASKS};max-width:720px;box-sizing:border-box"
+        return ipywidgets.HTML(f'<div style="{style}">{": ".join(filter(None, (line, decide)))}</div>')
 
     def _question(self, fact: Fact) -> Any:
         asks = ipywidgets.HTML(f'<div style="{ASKS}"><b>!!</b> pending: {escape(definition(fact))}</div>')
@@ -189,10 +219,12 @@ class ConflictExplorer(Explorer):
         name, at = shown.moments[moment]
         self.alarm.value = told(shown.told)
         self.heard.value = heard_card(shown.turns, shown.said)
-        self.snapshot.value = snapshot_card(name, shown.book.as_of(at), shown.book.entities())
+        self.snapshot.value = snapshot_card(
+            name, shown.book.as_of(at), shown.book.entities(), shown.expired(at)
+        )
         self.pending.children = self._waiting()
         parts = [
-            decisions_table(shown.decisions, shown.turn_numbers),
+            decisions_table(shown.decisions, shown.turn_numbers, shown.version),
             def_use(shown.book),
             history_lanes(shown.book, attribute, entity),
         ]
@@ -205,5 +237,5 @@ class ConflictExplorer(Explorer):
     def _show(self, picture: Picture) -> None:
         """The first picture is one; live, the history stands under its own controls."""
         above, below = self._halves
-        super()._show(above)
+        self.frame.value = STYLE + NARROW + above.svg  # it keeps its height by itself, however narrow it is
         self.below.value = below.svg

@@ -145,11 +145,11 @@ def test_versions_and_moments_by_keys(page, desk, artifacts):
     page.wait_for_function(GONE, arg="undid")
     slider(page, "As of").focus()
     page.keyboard.press("Home")
-    page.wait_for_function(TOLD, arg="In force as of before turn 1: nothing")
+    page.wait_for_function(TOLD, arg="In force before turn 1: nothing yet")
     page.keyboard.press("ArrowRight")
     page.wait_for_function(TOLD, arg="In force as of turn 1:city = Beijing")
     page.keyboard.press("End")
-    page.wait_for_function(TOLD, arg="In force as of a year later:city = Shanghai")
+    page.wait_for_function(TOLD, arg="In force a year from now:city = Shanghai")
     desk.no_errors()
 
 
@@ -178,4 +178,36 @@ def test_a_pasted_megabyte_is_bounded_and_what_is_left_out_is_said(page, desk, a
     keep(page, artifacts, "megabyte")
     page.locator(AREA).fill("I live in Oslo.")
     page.wait_for_function(TOLD, arg="city = Oslo")
+    desk.no_errors()
+
+
+# How far anything of the explorer sticks out of its cell, in pixels; pictures may, in a box that scrolls.
+OUTSIDE = """() => {
+  const explorer = document.querySelector('.memlab-explorer')
+  const edge = explorer.closest('.jp-OutputArea-output').getBoundingClientRect().right
+  const parts = [...explorer.querySelectorAll('textarea, select, button, div')]
+    .filter(part => !part.closest('svg') && part.getBoundingClientRect().width)
+  return Math.max(...parts.map(part => part.getBoundingClientRect().right - edge))
+}"""
+
+
+@pytest.mark.parametrize("width", [1280, 800])
+def test_nothing_is_cut_off_at_the_right(page, desk, artifacts, width):
+    start(page, desk, f"width-{width}", '["I live in Oslo.", "I like tea.", "I live in Rome."]')
+    page.set_viewport_size({"width": width, "height": 2600})
+    page.wait_for_timeout(500)
+    assert page.evaluate(OUTSIDE) <= 0
+    slider(page, "As of").focus()
+    page.keyboard.press("Home")
+    page.wait_for_function(TOLD, arg="In force before turn 1: nothing yet")
+    slider(page, "Roll back to version").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function(TOLD, arg="rolled back to version 2 of 3")
+    page.locator(".memlab-explorer").screenshot(path=artifacts / f"conflict-explorer-{width}.png")
+    assert page.evaluate(OUTSIDE) <= 0
+    readout = slider(page, "As of").locator("xpath=ancestor::*[contains(@class, 'widget-hslider')]")
+    told = readout.locator(".widget-readout")
+    assert told.evaluate("it => it.scrollWidth <= it.clientWidth + 1"), (
+        "the name of the moment is shown whole"
+    )
     desk.no_errors()

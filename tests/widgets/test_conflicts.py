@@ -319,14 +319,56 @@ def test_as_of_a_turn_the_values_of_that_turn_are_told():
     made = ConflictExplorer(MOVED)
     moment = control(made, "moment")
     names = [name for name, _ in moment.options]
-    assert names[:4] == ["before turn 1", "turn 1", "turn 2", "now"] and names[moment.value] == "now"
+    assert names[1:4] == ["turn 1", "turn 2", "now"] and names[moment.value] == "now"
+    assert names[0] == "before turn 1: nothing yet"
     told = {}
     for name, place in moment.options:
         moment.value = place
         told[name] = re.sub("<[^>]*>", "", made.snapshot.value)
-    assert "nothing" in told["before turn 1"]
+    assert told[names[0]].startswith("In force before turn 1: nothing yet")
     assert "Beijing" in told["turn 1"] and "Shanghai" not in told["turn 1"]
     assert "Shanghai" in told["turn 2"] and "Shanghai" in told["now"]
+
+
+def test_later_moments_show_what_expires_and_say_so():
+    made = ConflictExplorer(["I am 30 years old.", "I live in Oslo."])
+    moment = control(made, "moment")
+    later = {name: place for name, place in moment.options if "from now" in name}
+    assert list(later) == ["a month from now", "a year from now"] and "that expire" in made.snapshot.value
+    moment.value = later["a month from now"]
+    assert "In force a month from now:" in made.snapshot.value and "age = 30<" in made.snapshot.value
+    moment.value = later["a year from now"]
+    assert "e age = 30 has expired by then" in made.snapshot.value and "age = 30<" not in made.snapshot.value
+
+
+def test_rolled_back_one_line_tells_where_to_decide(race):
+    control(race, "version").value = 0
+    assert buttons(race, "Confirm") == [] and len(race.pending.children) == 1
+    assert "rolled back to version 0 of 3: move to version 3, the end, to confirm" in shown(race)
+    assert "rolled back to version 0" in race.frame.value and ">undone<" in race.frame.value
+    control(race, "version").value = 3
+    assert len(buttons(race, "Confirm")) == 1 and "rolled back" not in shown(race)
+
+
+def test_rolled_back_to_what_was_decided_later():
+    made = ConflictExplorer([*RACE, "I have just moved to Oslo."])
+    control(made, "version").value = 3
+    assert "what is pending here was decided later" in shown(made)
+    control(made, "version").value = 2
+    assert shown(made).count("rolled back to version 2 of 4</div>") == 1
+
+
+def test_a_shorter_conversation_leaves_no_room_for_the_longer_one(race):
+    fresh = ConflictExplorer(RACE[:1])
+    control(race, "talk").value = RACE[0]
+    height = re.compile(r'<svg [^>]*height="([0-9.]+)"')
+    assert height.findall(race.frame.value) == height.findall(fresh.frame.value)
+    assert race.frame.layout.min_height == fresh.frame.layout.min_height
+
+
+def test_few_turns_are_shown_whole_and_many_scroll_and_say_so():
+    assert "overflow-y" not in ConflictExplorer(["I like tea."] * 12).heard.value
+    assert "13 turns: scroll to read them all" in ConflictExplorer(["I like tea."] * 13).heard.value
 
 
 def test_reset_brings_the_first_picture_back(race):
