@@ -11,7 +11,7 @@ _YOU_IS = r"(?:'s| is|'re| are) your "
 _QUESTIONS = {
     "name": rf"\bwhat{_YOU_IS}(?:full |first )?name\b|\bwho (?:are you|am i (?:talking|speaking))"
     rf"|\b(?:what|how) (?:should|can|may|shall|do) i (?:call|address) you|\byour name\b"
-    "|你叫什么|怎么称呼|你的名字|您贵姓|贵姓|尊姓大名|你是谁|叫你什么",
+    "|[你您]叫什么|怎么称呼|[你您]的名字|贵姓|尊姓大名|[你您]是谁|叫[你您]什么",
     "age": rf"\bhow old\b|\bwhat{_YOU_IS}age\b|\byour age\b|多大|几岁|年龄|年纪|岁数",
     "birthday": r"\bbirthday\b|\bdate of birth\b|\bwhen were you born\b|生日|哪天出生|什么时候出生|出生日期",
     "hometown": r"\bwhere (?:are|do) you (?:come )?from\b|\bhome ?town\b|\bwhere did you grow up\b|老家"
@@ -61,7 +61,7 @@ _SENTENCE = re.compile(
 _OPENERS = re.compile(
     r"(?:(?:可以|行|没问题|当然|方便)[的啊呀,。]{1,2}|不超过|最多|上限|控制在|[嗯哦啊好对呃那喏诺]+[,。]?|是的[,。]?|就是|是|用(?=.{1,4}[语文话])|在|住在|我住在|我在|我住|我叫|我是|叫|大概|大约|差不多|一般|主要是?|有[,:]?|我对|我的){1,3}"
 )
-_CLOSERS = re.compile(r"(?<=.)(?:吧|呢|哦|啊|呀|啦|左右|,?谢谢|,?[你您]呢|过敏)$")
+_CLOSERS = re.compile(r"(?<=.)\s*(?:吧|呢|哦|啊|呀|啦|哈+|左右|,?谢谢|,?[你您]呢|过敏)$")
 _NO_ANSWER = re.compile(
     "(?:没有?|没什么|不.*|无|随便.*|都行|都可以|好的?|是的?|可以|行|谢谢.*|你好|什么.*|为什么.*|怎么.*|帮我.*|请.*|忘了.*|保密"
     "|以后再说|算了.*|哪.*|.*[吗呢]|嗯|哈.*|哦|对|知道.*)"
