@@ -30,17 +30,17 @@ def with_person(candidate: Candidate, scene: Scene) -> Candidate:
     word = candidate.entity.casefold()
     if not candidate.person or word not in _HE | _SHE | _THEY:
         return candidate
-    name = scene.person_before(lambda entity: _may_be(word, entity))
+    name = scene.person_before(lambda entity: may_be(word, entity))
     if name is not None:
         return replace(candidate, entity=name)
     mood = "hedged" if candidate.is_fact else candidate.mood
     return replace(candidate, mood=mood, confidence=min(candidate.confidence, UNCLEAR))
 
 
-def _may_be(word: str, entity: str) -> bool:
+def may_be(word: str, entity: str) -> bool:
     """Whether the pronoun may stand for somebody of that name: no "she" for a brother.
 
-    >>> _may_be("she", "sister"), _may_be("she", "brother"), _may_be("他", "小王")
+    >>> may_be("she", "sister"), may_be("she", "brother"), may_be("他", "小王")
     (True, False, True)
     """
     if entity.casefold() in {USER, *_HE, *_SHE, *_THEY}:

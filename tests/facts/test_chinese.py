@@ -70,6 +70,11 @@ STATED = {
     "以后打我13500009966": {("phone", "13500009966")},
     "要是有钱我就全包了，可惜没有，我的预算是600块": {("budget", "600块")},
     "周末同学聚会，预算150块": {("budget", "150块")},
+    "我喜欢《三体》和《老人与海》": {("likes", "三体"), ("likes", "老人与海")},
+    "《我不是药神》我很喜欢": {("likes", "我不是药神")},
+    "我最喜欢的书是《活着》": {("favourite_书", "活着")},
+    "我入职哈啰了": {("employer", "哈啰")},
+    "那还是用粤语跟我聊吧": {("reply_language", "粤语")},
     "以后叫我王总": {("name", "王总"), ("instruction", "以后叫我王总")},
     "我是陈静怡，叫我静怡就好": {("name", "陈静怡")},
 }
@@ -139,6 +144,8 @@ def test_tells_when_it_holds(text, tense):
         ("我换工作了，新东家是青柠教育", True),
         ("打错了！我叫孙莉", True),
         ("预算提到8000了", True),
+        ("我入职滴滴了", True),
+        ("还是用中文吧", True),
     ],
 )
 def test_tells_a_change_from_a_bare_statement(text, change):
@@ -157,11 +164,42 @@ def test_tells_a_change_from_a_bare_statement(text, change):
         ("我不再喜欢爵士乐了", "likes", "爵士乐", True),
         ("我可没在云峰集团上过班", "employer", "云峰集团", False),
         ("周报写完了", "task", "周报", True),
+        ("我的花生过敏已经好了", "allergy", "花生", True),
+        ("花生过敏治好了", "allergy", "花生", True),
+        ("我对虾的过敏痊愈了", "allergy", "虾", True),
+        ("我终于治好了花粉过敏", "allergy", "花粉", True),
+        ("医生说我的芒果过敏没了", "allergy", "芒果", True),
+        ("我对花生过敏，不过现在已经好了", "allergy", "花生", True),
+        ("过敏好了", "allergy", "", True),
+        ("我的过敏早就好了", "allergy", "", True),
     ],
 )
 def test_negations_and_ends(text, attribute, value, ends):
     found = only(text)
     assert (found.attribute, found.value, found.polarity, found.ends) == (attribute, value, False, ends)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我的花生过敏还没好",
+        "花生过敏治不好",
+        "花生过敏好多了",
+        "我的花生过敏好了一点",
+        "我的花生过敏好像好了",
+        "我的花生过敏好严重",
+        "我对花生过敏，好了，推荐个餐厅",
+    ],
+)
+def test_an_allergy_that_is_not_over_stays(text):
+    assert stated(text) == {("allergy", "花生")}
+
+
+def test_a_taste_is_read_once():
+    assert [(c.attribute, c.value) for c in read("我喜欢吃辣，不喜欢香菜")] == [
+        ("likes", "吃辣"),
+        ("dislikes", "香菜"),
+    ]
 
 
 def test_not_liking_any_more_ends_a_liking_and_is_a_dislike():
@@ -187,6 +225,28 @@ def test_not_liking_any_more_ends_a_liking_and_is_a_dislike():
 def test_what_is_said_of_others_is_theirs(text, entity, value):
     found = only(text)
     assert (found.entity, found.value, found.person) == (entity, value, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "entity"),
+    [
+        ("我老公叫张伟，他对海鲜过敏。", "老公"),
+        ("我儿子三岁，他对鸡蛋过敏。", "儿子"),
+        ("我有个女儿，她对鸡蛋过敏", "女儿"),
+        ("我和老公去吃饭，他对海鲜过敏", "老公"),
+        ("带我妈去看病。她对青霉素过敏", "妈妈"),
+        ("我妈妈的过敏已经好了", "妈妈"),
+    ],
+)
+def test_he_is_who_was_named_in_the_turn(text, entity):
+    last = read(text)[-1]
+    assert (last.entity, last.attribute, last.mood) == (entity, "allergy", "stated")
+
+
+@pytest.mark.parametrize("text", ["我是产品经理，他对花生过敏", "我老公来了，她对花生过敏"])
+def test_he_is_nobody_where_none_suits(text):
+    last = read(text)[-1]
+    assert (last.entity in ("他", "她"), last.mood) == (True, "hedged")
 
 
 def test_a_subject_goes_on_and_gives_way():
@@ -237,6 +297,11 @@ def test_a_correction_names_what_it_takes_the_place_of(before, text, attribute, 
         ("不要再记我的邮箱了", "email"),
         ("能不能别存我的地址", "address"),
         ("可以把我的电话删掉吗", "phone"),
+        ("帮我忘掉我的手机号", "phone"),
+        ("麻烦忘掉我的手机号", "phone"),
+        ("你能忘掉我的手机号吗", "phone"),
+        ("请你替我删除我的邮箱", "email"),
+        ("帮我把生日忘掉", "birthday"),
     ],
 )
 def test_forget(text, attribute):
@@ -244,9 +309,43 @@ def test_forget(text, attribute):
     assert (found.attribute, found.forgets, found.ends, found.polarity) == (attribute, True, True, False)
 
 
-@pytest.mark.parametrize("text", ["我忘了我的电话号码", "别忘了我的生日", "我的地址你忘了吗"])
+@pytest.mark.parametrize(
+    "text", ["我忘了我的电话号码", "别忘了我的生日", "我的地址你忘了吗", "我把我的手机号忘了"]
+)
 def test_to_have_forgotten_is_no_order(text):
     assert not any(c.forgets for c in read(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("其实我叫李磊", "其实我叫李磊"),
+        ("我现在住在成都", "现在住在成都"),
+        ("不对，我叫李磊", "不对，我叫李磊"),
+        ("嗯我不喝酒了，不住北京了", "不住北京了"),
+    ],
+)
+def test_a_definition_has_its_words_of_change_and_denial(text, clause):
+    assert text[slice(*read(text)[-1].clause)] == clause
+
+
+def test_what_is_done_is_known_by_its_letters_in_order():
+    assert only("银行卡办好了", "记得去银行办卡").value == "去银行办卡"
+    assert only("周报写完了", "记得去周边报名").value == "周报"
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "answer"),
+    [
+        ("您对什么过敏？", "peanuts 过敏", {("allergy", "peanuts")}),
+        ("您对什么过敏？", "shrimp 和 peanuts 过敏", {("allergy", "shrimp"), ("allergy", "peanuts")}),
+        ("您住在哪里？", "Lisbon 吧", {("city", "Lisbon")}),
+        ("您叫什么名字？", "Tom 哈哈", {("name", "Tom")}),
+        ("您叫什么？", "张伟 哈哈", {("name", "张伟")}),
+    ],
+)
+def test_a_short_answer_of_two_scripts(question, text, answer):
+    assert stated(text, Turn(question, "assistant")) == answer
 
 
 NOTHING = """

@@ -8,16 +8,23 @@ from dataclasses import replace
 from memlab.facts.candidate import USER, Candidate
 from memlab.facts.chinese import bare, mending, standing
 from memlab.facts.chinese.clauses import Clause, clauses
-from memlab.facts.chinese.frame import ASSISTANT, Start, starts
+from memlab.facts.chinese.frame import ASSISTANT, Start, mentioned, starts
 from memlab.facts.chinese.matching import Way, match, ways_of
 from memlab.facts.chinese.meaning import State
+from memlab.facts.chinese.patterns import CURED
 from memlab.facts.chinese.words import CORRECTS, alternation
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
+from memlab.facts.whom import may_be
 
 _LONGEST = 300  # characters of a clause that are read
 _MOST = 5  # predicates of a clause
 _HEDGED = 0.5
+_CURED = re.compile(  # as a clause of its own; 好了 alone only goes on to something else
+    f"(?!(?:好|没有?)[了啦咯喽]*$)(?:不过|但是?|可是?|只是|好在|幸好)*{CURED}[啦呀啊~!]*"
+)
+_LOOKS_BACK = 60  # characters in which the person is looked for whom a pronoun stands for
+_HE_OR_SHE = ("他", "她")
 _NO_ORDER = ("reply_language", "phone", "email")
 _CARRIED = frozenset({"past", "plans", "wishes", "supposes", "says", "hedges", "now", "newly", "corrects"})
 _NEWS = re.compile(
@@ -53,12 +60,14 @@ def read_sentence(sentence: Sentence, scene: Scene) -> list[Candidate]:
     for at, clause in enumerate(parts):
         if clause.tag or clause.doubt:
             mending.doubt(found, clause)
+        if _CURED.fullmatch(text[clause.start : clause.end]):
+            mending.cured(found)
         here = _read_clause(text, clause, ways, state, scene, found)
         if at >= ordered:
             order, ordered = _order(text, at, parts, ways, state)
             here = _without_a_second(here + order)
         found.append(mending.settled([c for c in here if not mending.is_nickname(c, found)], scene.rules))
-    return [_kept(c, scene) for group in found for c in group]
+    return [_kept(_named(c, text), scene) for group in found for c in group]
 
 
 def _opening(text: str, sentence: Sentence, scene: Scene) -> State:
@@ -82,7 +91,7 @@ def _read_clause(
     if forget:
         return [forget]
     found: list[Candidate] = []
-    begin, end = Start(clause.start, state.told), min(clause.end, clause.start + _LONGEST)
+    begin, end = Start(clause.start, state.told, since=state.since), min(clause.end, clause.start + _LONGEST)
     places = [begin]
     for _ in range(_MOST):
         places = starts(text, begin, end)
@@ -121,6 +130,7 @@ def _hand_on(text: str, clause: Clause, last: Start, found: list[Candidate], sta
     if last.entity and last.entity != ASSISTANT and (not alone or last.entity == USER or "我" in words):
         state.entity, state.passing = last.entity, not found
     state.told = _alone(words, last) if alone and not clause.doubt else ()
+    state.since = last.since if state.told else None
     if _IN_FACT.match(words):
         state.supposed = False
     if ("supposes" in last.told and not clause.polite) or (words.endswith("的话") and len(words) > 6):
@@ -173,6 +183,15 @@ def _order(
                 )
             ], after
     return [], at
+
+
+def _named(read: Candidate, text: str) -> Candidate:
+    """他对海鲜过敏 as a fact of the person who was named before in the turn: 我老公叫张伟."""
+    if read.entity not in _HE_OR_SHE or not read.person:
+        return read
+    before = mentioned(text, max(0, read.clause[0] - _LOOKS_BACK), read.clause[0])
+    name = next((name for name in before if may_be(read.entity, name)), read.entity)
+    return replace(read, entity=name)
 
 
 def _kept(read: Candidate, scene: Scene) -> Candidate:

@@ -50,6 +50,7 @@ class State:
     passing: bool = False  # that one was only mentioned: 老婆不同意，预算…
     thing: str = ""  # of which a deadline was told
     told: tuple[str, ...] = ()  # by a clause of little words only: 其实, 以前
+    since: int | None = None  # where that clause tells of a change
     supposed: bool = False
     said_by_others: bool = False
     changed: bool = False  # 我换工作了: what follows is news
@@ -91,7 +92,7 @@ def candidate(
         time=Time(_tense(rule, match, told, groups, clause, state, start), start.words),
         confidence=0.95,
         span=span,
-        clause=(start.at if start.at < match.start() else match.start(), _stop(match, span)),
+        clause=(_first(match, start), _stop(match, span, negative)),
         rule=rule.name,
         mood=_mood(rule, match, told, groups, clause, state, words),
         change=bool(groups.get("changed") or groups.get("now"))
@@ -102,10 +103,17 @@ def candidate(
     )
 
 
-def _stop(match: re.Match, span: Span) -> int:
-    """Where the definition ends: with its value, if the pattern let that run on to the end."""
+def _first(match: re.Match, start: Start) -> int:
+    """Where the definition begins: with the word that tells of a change or denies it, if there is one."""
+    return min(start.at, match.start()) if start.since is None else min(start.since, match.start())
+
+
+def _stop(match: re.Match, span: Span, negative: bool) -> int:
+    """Where the definition ends: with its value, if the pattern let that run on to the end, or 了 behind it."""
     open_end = "value" in match.re.groupindex and match.end("value") == match.end()
-    return span[1] if open_end else max(match.end(), span[1])
+    end = span[1] if open_end else max(match.end(), span[1])
+    end += match.string.startswith("》", end)
+    return end + 1 if negative and match.string.startswith(("了", "啦"), end) else end
 
 
 def _tense(

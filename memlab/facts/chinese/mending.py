@@ -31,14 +31,19 @@ def linked(read: Candidate, scene: Scene) -> Candidate:
     """猫粮买了 is done with 买猫粮, and a new deadline without a thing is that of the last thing."""
     if read.attribute == "task" and read.ends:
         known = (c.value for c in scene.earlier("task") if c.polarity)
-        value = next(
-            (v for v in known if read.value in v or v in read.value or set(read.value) == set(v)), read.value
-        )
+        value = next((v for v in known if _is_done(v, read.value)), read.value)
         return replace(read, value=value, span=(read.span[1], read.span[1]))
     if scene.rules[read.rule].things and read.change and read.entity == USER:
         last = next(scene.earlier(read.attribute), read)
         return replace(read, entity=last.entity, person=last.person)
     return read
+
+
+def _is_done(task: str, done: str) -> bool:
+    """Whether 银行卡 (办好了) tells that 去银行办卡 is done: the words are the same or in the same order."""
+    letters = iter(task)
+    in_order = len(done) > 2 and all(letter in letters for letter in done)
+    return done in task or task in done or set(done) == set(task) or in_order
 
 
 def instead_of_rest(text: str, read: Candidate, at: int, end: int) -> Candidate:
@@ -106,6 +111,19 @@ def doubt(found: list[list[Candidate]], clause: Clause) -> None:
         found[-1] = [replace(c, mood=mood) if c.is_fact and not c.forgets else c for c in found[-1]]
 
 
+def cured(found: list[list[Candidate]]) -> None:
+    """现在好了: the allergy of which was just told is over."""
+    if found:
+        found[-1] = [
+            _over(c) if c.attribute == "allergy" and c.polarity and c.value else c for c in found[-1]
+        ]
+
+
+def _over(read: Candidate) -> Candidate:
+    now = replace(read.time, tense="present") if read.time.tense == "past" else read.time
+    return replace(read, polarity=False, ends=True, time=now)
+
+
 def is_nickname(read: Candidate, before: list[list[Candidate]]) -> bool:
     """我是陈静怡，叫我静怡就好: who gave their name and is called otherwise keeps their name."""
     if read.attribute != "name" or not read.polarity or read.change:
@@ -121,9 +139,19 @@ def _contrary(read: Candidate, rules: Rules) -> Candidate:
     return replace(read, attribute=contrary, rule=contrary, polarity=True)
 
 
+def _merged(found: list[Candidate]) -> list[Candidate]:
+    """One candidate for what two patterns read alike (不喜欢, and not to like): that of the longer clause."""
+    best: dict[tuple, Candidate] = {}
+    for c in found:
+        key = c.entity, c.attribute, c.span, c.value, c.polarity
+        first = best.get(key, c)
+        best[key] = c if c.clause[1] - c.clause[0] > first.clause[1] - first.clause[0] else first
+    return list(best.values())
+
+
 def settled(found: list[Candidate], rules: Rules) -> list[Candidate]:
     """不喜欢 is a dislike; 不喜欢了 ends a liking, too. Of what is done, only what nothing else was read from."""
-    found = [_contrary(c, rules) for c in found]
+    found = _merged([_contrary(c, rules) for c in found])
     dislikes = any(c.attribute == "dislikes" and c.polarity for c in found)
     kept = [c for c in found if not (c.attribute == "likes" and not c.polarity and dislikes and not c.ends)]
     kept = [c for c in kept if c.value or c.rule != "task"]

@@ -18,6 +18,7 @@ _NO_PLACE = re.compile(
 
 
 def place(text: str, start: int, end: int) -> Span:
+    """The city or region at `start`: 北京 of 北京朝阳区那边; empty if it is none."""
     latin = LATIN.match(text, start, end)
     if latin:
         return latin.span()
@@ -41,6 +42,7 @@ _NO_ADDRESS = re.compile("哪|什么|啥|附近|旁边|对面|这|那|你|我|�
 
 
 def address(text: str, start: int, end: int) -> Span:
+    """The address at `start`, up to what follows it; empty without a street, a number or a building."""
     cut = re.compile(
         "(?:,|，|。|;|这边|那边|附近|就|电话|手机|谢谢|请|麻烦|收件人|不要|别|楼下|旁边)"
     ).search(text, start + 2, end)
@@ -65,6 +67,7 @@ _AT = re.compile("(?:在|到|去|了|叫|是)+(?=[^在到去了])")
 
 
 def employer(text: str, start: int, end: int) -> Span:
+    """The name of an employer: 蓝鲸 of 一家叫蓝鲸的公司; empty for 家, 公司 and for places."""
     at = _AT.match(text, start, end)
     start = at.end() if at else start
     called = _CALLED.match(text, start, end)
@@ -91,6 +94,7 @@ _NO_NAME = re.compile(
 
 
 def person(text: str, start: int, end: int) -> Span:
+    """The name at `start`, by its surname if it has one; empty if nobody is called so."""
     latin = LATIN.match(text, start, end)
     if latin:
         return latin.span()
@@ -108,17 +112,20 @@ def person(text: str, start: int, end: int) -> Span:
 
 
 def amount(text: str, start: int, end: int) -> Span:
+    """The sum of money; empty for a small number without a unit."""
     words = text[start:end]
     is_one = re.search("\\d{2}|[元块万千百刀镑kKwW¥$€£]|\\d\\s?[万千百亿]|人民币|币", words)
     return (start, end) if is_one else (start, start)
 
 
 def age(text: str, start: int, end: int) -> Span:
+    """The age in years; empty if nobody is that old."""
     digits = text[start:end]
     return (start, end) if not digits.isdigit() or 0 < int(digits) < 130 else (start, start)
 
 
 def phone(text: str, start: int, end: int) -> Span:
+    """The number without what ends it; empty unless it has 7 to 15 digits."""
     while end > start and text[end - 1] in " -(":
         end -= 1
     return (start, end) if 7 <= sum(c.isdigit() for c in text[start:end]) <= 15 else (start, start)

@@ -9,7 +9,7 @@ from memlab.facts.chinese.forms import DATE, LANGUAGE
 from memlab.facts.chinese.patterns import DUTIES
 
 _VERB = re.compile(
-    "食(?!素|品|物|堂|材|斋)|饮(?!料|食|品)|喝(?!酒)|吃(?![辣甜酸咸苦素醋货亏惊力])|(?:用|着)(?=[^,，]{2})"
+    "食(?!素|品|物|堂|材|斋)|饮(?!料|食|品)|喝(?!酒)|吃(?![辣甜酸咸苦素醋货亏惊力])|(?:用|着)(?=[^,，]{2})|[看读听玩追](?=《)"
 )
 _TASTE_END = re.compile(
     "(?:的(?:味道|感觉|口感|口味|东西|食物)?)$|(?:这(?:个|种|款|道|项)(?:东西|运动|活动|食物|菜|水果|口味|饮料))$|这[个种口味]{0,2}$"
@@ -39,6 +39,7 @@ _NO_ALLERGEN = re.compile(
 
 
 def allergen(text: str, start: int, end: int) -> Span:
+    """What one is allergic to: 海鲜 of 吃海鲜类的东西; empty for a part of the body or a season."""
     verb = re.compile("(?:吃|喝|碰)(?=[^,，]{1,})").match(text, start, end)
     start = verb.end() if verb else start
     end_ = _ALLERGY_END.search(text, start + 2, end)
@@ -57,6 +58,7 @@ _NO_JOB = re.compile(
 
 
 def job(text: str, start: int, end: int) -> Span:
+    """The occupation at `start`; empty for 饭, 大事 and whatever else is done and is no trade."""
     stop = _JOB_END.search(text, start + 1, end)
     end = stop.start() if stop else end
     return (start, start) if _NO_JOB.match(text, start, end) or end - start > 14 else (start, end)
@@ -72,6 +74,7 @@ _NO_TASK = re.compile(
 
 
 def task(text: str, start: int, end: int) -> Span:
+    """What is to be done, without 完成 and the date in front; empty if it names nothing."""
     lead = _TASK_LEAD.match(text, start, end)
     start = lead.end() if lead else start
     cut = re.compile("[,，。!;]|但|不过|所以|因为|好烦|好累|烦死|帮我|有没有|怎么|(?<=.)(?:呢|吗)").search(
@@ -95,5 +98,6 @@ def one_duty(text: str, start: int, after: int) -> bool:
 
 
 def language(text: str, start: int, end: int) -> Span:
+    """The language at `start`; empty if it is none."""
     match = re.compile(LANGUAGE).match(text, start, end)
     return match.span() if match else (start, start)

@@ -23,7 +23,14 @@ def spans(text: str, start: int, end: int, form: str, attribute: str, many: bool
     )
     found = pieces if pieces is not None else [reader(text, start, end)]
     found += _more(text, found[0], form) if many and form in FORMS else []
-    return [s for s in (cutting.stripped(text, *span) for span in found) if s[1] > s[0]]
+    spans = [s for s in (cutting.stripped(text, *span) for span in found) if s[1] > s[0]]
+    return [_untitled(text, *s) for s in spans] if form == "words" else spans
+
+
+def _untitled(text: str, start: int, end: int) -> Span:
+    """三体 of 《三体》; marks that are only a part of the value stay."""
+    title = end - start > 2 and text[start] == "《" and text.find("》", start, end) == end - 1
+    return (start + 1, end - 1) if title else (start, end)
 
 
 _GLUE = re.compile(
@@ -35,13 +42,18 @@ def _split(text: str, whole: Span, goes_on: Callable[[str, int, int], bool]) -> 
     """The items of a list."""
     found, at = [], whole[0]
     for glue in _GLUE.finditer(text, *whole):
-        if goes_on(text, whole[0], glue.end()):
+        if _in_title(text, whole[0], glue.start()) or goes_on(text, whole[0], glue.end()):
             continue
         if glue.start() > at:
             found.append((at, glue.start()))
         at = glue.end()
     found.append((at, whole[1]))
     return [_item(text, *span) for span in found]
+
+
+def _in_title(text: str, start: int, at: int) -> bool:
+    """《老人与海》 is one item."""
+    return text.count("《", start, at) > text.count("》", start, at)
 
 
 def _more(text: str, last: Span, form: str) -> list[Span]:
