@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memlab.facts import RULES, FactError, Rule, check_examples
+from memlab.facts import RULES, FactBook, FactError, Rule, check_examples
 from memlab.facts.english import EXAMPLES, PATTERNS, compile_pattern
 from memlab.facts.english.keys import keys
 from memlab.facts.reading import extract, read
@@ -393,3 +393,126 @@ def test_every_pattern_matches_only_texts_with_one_of_its_keys():
 )
 def test_a_sentence_without_an_end_is_read(piece):
     assert isinstance(read(piece * 2_000), list)
+
+
+def after(*turns):
+    """A book that heard the user say these turns."""
+    book = FactBook("t")
+    for n, text in enumerate(turns):
+        book.hear(text, at=60 * n)
+    return book
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("My doctor says I'm allergic to latex.", ["allergy=latex"]),
+        ("My doctor told me that I am allergic to bees.", ["allergy=bees"]),
+        ("The GP confirmed I'm allergic to sulfa drugs.", ["allergy=sulfa drugs"]),
+        ("Dr. Lee said I'm allergic to soy", ["allergy=soy"]),
+        ("A blood test showed that I'm allergic to soy.", ["allergy=soy"]),
+        ("My sister says I'm allergic to work.", []),
+        ("My doctor says I live in Rome.", []),
+        ("My doctor says she's allergic to latex.", []),
+        ("If my doctor says I'm allergic to latex, what then?", []),
+    ],
+)
+def test_an_allergy_that_a_doctor_found_is_the_users(text, found):
+    told = [c for c in extract(text) if c.is_fact and c.mood == "stated" and c.entity == "user"]
+    assert [_shown(c) for c in told] == found
+
+
+@pytest.mark.parametrize(
+    ("allergy", "denial"),
+    [
+        ("I can't eat shellfish, I'm allergic.", "Doctor says I'm not allergic to shellfish after all."),
+        ("I am allergic to penicillin.", "Ignore what I said about penicillin, I'm not allergic."),
+        ("I am allergic to penicillin.", "Never mind what I told you about penicillin."),
+        ("I'm allergic to cats.", "I don't react to cats any more, I'm not allergic to them now"),
+        ("I'm allergic to cats.", "I no longer react to cats."),
+        ("I'm allergic to shellfish.", "I was wrong about shellfish, I can eat it"),
+        ("I'm allergic to shellfish.", "I can eat shellfish now"),
+        ("I'm allergic to nuts.", "Actually it turns out I'm not allergic after all"),
+    ],
+)
+def test_an_allergy_that_is_taken_back_in_other_words_is_held(allergy, denial):
+    before, book = after(allergy), after(allergy, denial)
+    assert book.values("allergy") == before.values("allergy") != []
+    assert [p.attribute for p in book.pending()] == ["allergy"]
+
+
+@pytest.mark.parametrize(
+    ("allergy", "text"),
+    [
+        ("I'm allergic to milk.", "I can drink oat milk"),
+        ("I'm allergic to nuts.", "I can eat nut-free cake"),
+        ("I'm allergic to nuts.", "Can I eat nuts now?"),
+        ("I'm allergic to nuts.", "I think I'm not allergic to them any more"),
+        ("I'm allergic to nuts.", "My brother says I'm not allergic."),
+        ("I'm allergic to nuts.", "I can eat nuts only if they are roasted"),
+        ("I'm allergic to nuts.", "There are bees in here, good thing I'm not allergic to them!"),
+        ("I love cats.", "I don't react to cats any more"),
+    ],
+)
+def test_what_takes_no_allergy_back_leaves_nothing_to_confirm(allergy, text):
+    assert after(allergy, text).pending() == []
+
+
+@pytest.mark.parametrize(
+    ("turns", "attribute", "values"),
+    [
+        (["I work at HSBC.", "I switched to BP in March."], "employer", ["BP"]),
+        (["I live in Porto.", "I'm not in Porto any more."], "city", []),
+        (["I live in Cork.", "i'm no longer in cork"], "city", []),
+        (["I live in Cork.", "I'm not in Cork this week."], "city", ["Cork"]),
+        (["My name is Rosalind.", "Please call me Rosa instead."], "name", ["Rosa"]),
+        (["My name is Rosalind.", "call me Rosa from now on"], "name", ["Rosa"]),
+        (["Hi, this is Dana, I'm calling about my order."], "name", ["Dana"]),
+        (["This is Dana Kerr calling to cancel."], "name", ["Dana Kerr"]),
+        (["This is great, I'm writing about it"], "name", []),
+        (["I live in Rome", "I said I live in Rome, but I meant Paris"], "city", ["Paris"]),
+        (["I live in Rome", "I wrote Rome but meant Milan."], "city", ["Milan"]),
+        (["it's everywhere in our fridge"], "name", []),
+        (["Budget is around £500, no more than 600"], "budget", ["£500"]),
+        (["I work at Ernst & Young in Berlin"], "employer", ["Ernst & Young"]),
+        (["My name is Rob`"], "name", ["Rob"]),
+        (["I'm `Rob`"], "age", []),
+        (["I was wrong about shellfish, I can eat it"], "allergy", []),
+    ],
+)
+def test_what_is_in_force_after_a_change(turns, attribute, values):
+    book = after(*turns)
+    assert (book.values(attribute), book.pending()) == (values, [])
+
+
+def test_a_city_from_next_june_on_is_a_plan():
+    asked = [("assistant", "Where do you live?")]
+    assert facts("York in June", asked) == [">city=York"]
+    assert facts("York, since June", asked) == ["city=York"]
+    assert facts("I'm moving to York in June") == [">city=York"]
+
+
+@pytest.mark.parametrize("order", ["Forget everything about me", "Can you delete all my data?"])
+def test_all_that_is_known_can_be_forgotten(order):
+    book = after("I'm allergic to nuts. I live in Rome. My favourite colour is teal.", order)
+    assert book.facts() == book.pending() == []
+
+
+@pytest.mark.parametrize("text", ["Did you forget everything about me?", "Don't forget everything about me!"])
+def test_a_complaint_that_all_was_forgotten_forgets_nothing(text):
+    assert after("I live in Rome.", text).values("city") == ["Rome"]
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("Actually, I live in Rome.", "Actually, I live in Rome"),
+        ("I live in Rome now.", "I live in Rome now"),
+        ("I don't work at Bosch any more.", "I don't work at Bosch any more"),
+        ("My budget is no more than £600.", "My budget is no more than £600"),
+        ("I live in Rome, I mean Paris.", "I mean Paris"),
+    ],
+)
+def test_a_clause_has_the_words_that_make_it_a_change_or_an_end(text, clause):
+    start, end = extract(text)[-1].clause
+    assert text[start:end] == clause

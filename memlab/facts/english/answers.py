@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from memlab.facts.candidate import Candidate
+from memlab.facts.candidate import Candidate, Time
 from memlab.facts.english import tone
 from memlab.facts.english.chunks import Cut
 from memlab.facts.english.phrases import NO_THING
 from memlab.facts.english.values import cut
+from memlab.facts.english.words import MONTHS
 from memlab.facts.rules import Rule
 from memlab.facts.scene import Scene
 from memlab.facts.sentences import Sentence
@@ -50,6 +51,12 @@ _TAIL = re.compile(
     r"|with|because|so|right now|lol|haha|old|years|yo|btw|max|maximum|a|per|or so|tops|or|total|from|is"
     r"|all|altogether|includ\w+|incl|excluding|ish|each|plus|if|when|so far|inclusive"
     r"|would|i|which|only|mostly|works)\b)",
+    re.I,
+)
+_PLANNED = re.compile(  # "Leeds" is where one lives, "York in June" where one will
+    rf"[\s,(]*(?:(?:in|from|starting|as of) (?:early |mid[- ]?|late )?(?:{'|'.join(MONTHS)})\b"
+    rf"(?! (?:19|20)\d\d)"
+    rf"|{tone.PLANNED_AFTER.pattern})",
     re.I,
 )
 _UNSURE = re.compile(
@@ -125,9 +132,12 @@ def _answer(
 ) -> Candidate:
     begin, end, written = found
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
+    rest = scene.folded.text[start + end : start + length]
+    planned = attribute in ("city", "employer", "job", "address") and _PLANNED.match(rest)
     return Candidate(
         attribute,
         value,
+        time=Time("planned" if planned else "present"),
         confidence=ANSWERED if mood == "stated" else UNSURE,
         span=(start + begin, start + end),
         clause=(start, start + length),

@@ -6,13 +6,14 @@ import re
 
 from memlab.facts.english import tone
 from memlab.facts.english import words as w
-from memlab.facts.english.changes import changed_after, changed_before
+from memlab.facts.english.changes import LEADING, change_after, changed_before
 from memlab.facts.english.clauses import Clause
 from memlab.facts.english.readings import Reading
 from memlab.facts.english.words import word_set
 
 WINDOW = 160  # characters before and after a statement that may colour it
 _LASTING = word_set("task deadline birthday instruction likes dislikes order_id reply_language budget status")
+_WORD = re.compile(r"\w")
 _NEVER = re.compile(r"\b(?:never|neither|at no time)\b", re.I)
 
 
@@ -41,8 +42,17 @@ class Around:
         late = reading.pattern.rule.name not in _LASTING and not flags & (w.PERFECT | w.CHANGE)
         return "planned" if late and tone.PLANNED_AFTER.search(near) else "present"
 
+    def span(self, reading: Reading, flags: int, near: str) -> tuple[int, int]:
+        """The clause with the words that make it a change or an end: "actually, …", "… any more"."""
+        begin, after = reading.clause.begin, change_after(near)
+        first = max(0, begin - WINDOW)
+        lead = LEADING.search(self.text[first:begin])
+        word = _WORD.search(self.text, first + lead.start(), begin) if lead else None
+        over = tone.ENDED_AFTER.search(near) if flags & w.ENDS else None
+        return word.start() if word else begin, reading.end + max(after, over.end() if over else 0)
+
     def changes(self, attribute: str, flags: int, clause: Clause, near: str) -> bool:
-        if flags & w.CHANGE or changed_after(near):
+        if flags & w.CHANGE or change_after(near):
             return True
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         return changed_before(attribute, before, self.previous)

@@ -112,9 +112,14 @@ def changed_before(attribute: str, before: str, previous: str) -> bool:
     )
 
 
-def changed_after(near: str) -> bool:
-    """Whether what follows a value in its clause, or right after a comma, makes it a change: "…, now"."""
-    end = _BREAK.search(near)
-    if end is None:
-        return _TRAILING.search(near) is not None
-    return _TRAILING.search(near, 0, end.start()) is not None or _APART.match(near, end.start()) is not None
+def change_after(near: str) -> int:
+    """Where the words end that follow a value in its clause, or right after a comma, and make it a change.
+
+    "…, now"; 0 if there are none.
+    """
+    stop = _BREAK.search(near)
+    if stop is None:
+        found = _TRAILING.search(near)
+    else:
+        found = _TRAILING.search(near, 0, stop.start()) or _APART.match(near, stop.start())
+    return found.end() if found else 0

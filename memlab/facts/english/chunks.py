@@ -12,7 +12,7 @@ from memlab.facts.rules import Rule
 
 Cut = tuple[int, int, str]  # start and end in the text, and how the value is written ("" as it stands there)
 MOST_WORDS, MOST_ITEMS = 40, 500
-_CHUNK = re.compile(r"[^\s,;:!?()\[\]{}\"“”…<>|=*]+|[,;:!?()\[\]{}\"“”…<>|=*]")
+_CHUNK = re.compile(r"[^\s,;:!?()\[\]{}\"“”…<>|=*`]+|[,;:!?()\[\]{}\"“”…<>|=*`]")
 _ARTICLE = re.compile(
     r"(?:(?:the|a|an|my|our|some|any|all|all the|eating|drinking|both|to|of|having|this|these|either)\s+)+",
     re.I,

@@ -87,6 +87,8 @@ class Finder:
             return
         if word in w.BREAKS and word not in "*(\"'":
             return
+        if self._word(i - 1) == "me" and self._word(i - 2) in ("call", "name", "calls"):
+            return  # "call me Rosa instead": a name, and nobody who does anything
         if self.tokens.is_capital(i) and word not in NAME_STOPS:
             name, after = self._name(i)
             self._subject(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from memlab.facts.candidate import USER, Candidate
 from memlab.facts.english.clauses import FREE, Clause
 from memlab.facts.english.words import favourite
-from memlab.facts.scene import Scene
+from memlab.facts.scene import FAVOURITE, Scene
 
 NOUNS: dict[str, str] = {  # attribute -> how it is called
     "city": r"(?:home )?(?:city|town)|location|place of residence|residence|where (?:i|we) live"
@@ -77,6 +77,19 @@ _ENDED = re.compile(
     r"|working|correct|up to date)\b",
     re.I,
 )
+_ALL = re.compile(
+    r"(?:(?:please|pls|kindly|just|now|(?P<asks>can|could|would|will) you|you can|you should|i want you to"
+    r"|i'd like you to|ok|okay|so|and|then),? )*(?:forget|delete|erase|clear|wipe|discard|purge|remove)"
+    r"(?: (?:absolutely|literally|about))? (?:everything|all|all of it"
+    r"|all the (?:facts|data|information|things)|all(?: of)? (?:my|the) (?:data|facts|information|info)"
+    r"|my (?:whole |entire |personal )*(?:data|profile|history|information|memory))"
+    r"(?: (?:that )?(?:you(?:'ve| have)? (?:know|knew|remember|have|stored|saved|learned|learnt|got|noted)"
+    r"|i(?:'ve| have)? (?:ever )?(?:told you|said|mentioned)))?(?: (?:about|on|of) (?:me|myself))?"
+    r"(?:,? (?:now|please|so far|thanks|pls))*[\s.!]*(?(asks)\??|)$",
+    re.I,
+)
+_BEGINS = re.compile(r"(?:^|[,.;:!–—-]|\b(?:and|so|then|please|ok|okay|but|now))\s*$", re.I)
+_OF_ME = re.compile(r"\b(?:me|my|myself|i|i've)\b|\byou(?:'ve| have)? (?:know|remember|stored|saved)", re.I)
 _TWO = re.compile(r",? (?:and|or) (?:(?:my|our|the) )?", re.I)
 
 
@@ -92,7 +105,34 @@ def forgotten(text: str, start: int, clauses: Sequence[Clause], scene: Scene) ->
         )
         if match:
             return _orders(match, text, start, scene)
+        if _is_of_everything(text, clause.lead):
+            return _everything(start + clause.lead, start + len(text), scene)
     return []
+
+
+def _is_of_everything(text: str, at: int) -> bool:
+    """Whether an order to forget all that is known of the user begins at `at`."""
+    order = at >= 0 and _ALL.match(text, at) and _OF_ME.search(text, at)
+    return bool(order) and _BEGINS.search(text[:at]) is not None
+
+
+def _everything(begin: int, end: int, scene: Scene) -> list[Candidate]:
+    """ "Forget everything about me": each attribute that is known of the user, or may be from before."""
+    named = {c.attribute for c in scene.said() if c.entity == USER}
+    base = Candidate(
+        "",
+        "",
+        polarity=False,
+        ends=True,
+        forgets=True,
+        change=True,
+        span=(begin, end),
+        clause=(begin, end),
+        rule="forget everything: english",
+    )
+    return [
+        replace(base, attribute=a) for a in dict.fromkeys((*scene.rules, *sorted(named))) if a != FAVOURITE
+    ]
 
 
 def _gone(text: str, start: int, scene: Scene) -> list[Candidate]:

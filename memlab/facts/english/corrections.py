@@ -14,7 +14,8 @@ from memlab.facts.english.words import word_set
 from memlab.facts.scene import Scene
 
 _CUE = (
-    r"(?:no|nope|nah|wait|sorry|so sorry|oops|ooops|whoops|actually|hmm|hm|ah|oh|er|uh|um|ugh|my bad"
+    r"(?:no(?! (?:more|less|fewer|later|longer)\b)|nope|nah|wait|sorry|so sorry|oops|ooops|whoops|actually"
+    r"|hmm|hm|ah|oh|er|uh|um|ugh|my bad"
     r"|my mistake|apologies|pardon|hold on|hang on"
     r"|scratch that|strike that|ignore that|forget that|correction|edit|typo|update|i mean"
     r"|i meant(?: to (?:say|write|type))?"
@@ -23,6 +24,8 @@ _CUE = (
     r"|let me correct (?:that|myself)|let's (?:say|make it)|change (?:that|it) to|excuse me|to be precise"
     r"|in fact|i misspoke|i mistyped|that was (?:a typo|wrong)|that's wrong"
     r"|not that|on second thought|well|yes|damn|argh|lol|haha|autocorrect|(?:the )?wrong(?: [a-z]+){0,2}"
+    r"|i (?:said|wrote|typed|put|told you) (?P<wrong>[^,;:.!?]{1,40}?),? but (?:i )?(?:actually )?meant"
+    r"(?: to (?:say|write|type))?"
     r"|i was wrong|i take that back|silly me|please change (?:that|it) to)"
 )
 _SOFT = word_set("well yes oh ah hmm hm um uh er lol haha damn")
@@ -32,7 +35,11 @@ _START = re.compile(
     re.I,
 )
 _OF_ONESELF = ("i'm", "i am")
-_INSIDE = re.compile(rf"(?:[,;(–—-]|\.\.+|…)\s*(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{IT}\s+)?(?=\S)", re.I)
+_INSIDE = re.compile(
+    rf"(?:(?:[,;(–—-]|\.\.+|…)\s*(?:but\s+)?|\bbut\s+(?=i mean))"
+    rf"(?P<cue>(?:{_CUE}\b[\s,:;–—-]*)+)(?P<it>{IT}\s+)?(?=\S)",
+    re.I,
+)
 _CONTRAST = re.compile(
     r"(?:not|isn't|is not|wasn't|aren't)\s+(?:in\s+|at\s+"
     r"|on\s+)?(?P<old>[^,;:?!]{1,40}?)\s*(?:,?\s+but(?:\s+rather)?"
@@ -86,7 +93,7 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
     it = (match["it"] or "").strip().lower() if match else ""
     if match is None or it in _OF_ONESELF:  # "I'm just tired" corrects nothing
         return
-    at, old = match.end(), ""
+    at, old = match.end(), match["wrong"] or ""
     contrast = _CONTRAST.match(text, at)
     if contrast:
         at, old = contrast.end(), contrast["old"]
@@ -98,7 +105,7 @@ def _whole(text: str, start: int, scene: Scene, previous: str) -> Iterator[Candi
         rule = scene.rule(candidate.attribute)
         if it and rule is not None and (rule.opposite or (rule.form == "words" and not strong)):
             continue  # "it's just great" is no new value
-        made = remade(candidate, text, start, at, old, scene)
+        made = remade(candidate, text, start, at, 0, scene)
         if made is None:
             continue
         value, rest = made
@@ -124,7 +131,7 @@ def _within(text: str, start: int, found: list[Candidate], scene: Scene) -> Iter
             continue
         if any(c.span[0] >= start + match.end() - 1 and c.attribute == before[-1].attribute for c in found):
             continue
-        made = remade(before[-1], text, start, match.end(), "", scene)
+        made = remade(before[-1], text, start, match.end(), match.start("cue"), scene)
         if made is not None and (TAIL.match(made[1]) or NOT_OLD.match(made[1])):
             yield replace(made[0], replaces=replaced(before[-1], "", scene))
             return
@@ -141,6 +148,6 @@ def _instead(text: str, start: int, found: list[Candidate], scene: Scene) -> Ite
         if last.is_fact and not last.polarity and last.value
         else None
     )
-    made = remade(last, text, start, match.end(), "", scene) if match else None
+    made = remade(last, text, start, match.end(), match.start(), scene) if match else None
     if made is not None:
         yield made[0]

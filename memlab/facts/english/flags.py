@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from memlab.facts.candidate import USER
-from memlab.facts.english import tone
+from memlab.facts.english import phrases, tone
 from memlab.facts.english import words as w
 from memlab.facts.english.clauses import Clause
 from memlab.facts.english.readings import Reading
@@ -73,3 +73,16 @@ def inherited(before: Clause, reading: Reading) -> int:
         flags |= chain & (w.WISHED | w.SUPPOSED | w.HEDGED | w.PLANNED)
         flags |= chain & w.PAST if not chain & w.BE else 0
     return flags
+
+
+def says_nothing(pattern: Pattern, match: re.Match[str], flags: int) -> bool:
+    """Whether the words around the value keep the pattern from stating anything."""
+    groups = match.groupdict()
+    if flags & w.NOT and not flags & w.ENDS and groups.get("ends") is not None:
+        return True  # "I haven't left", "I never quit": nothing ends
+    if flags & w.NOT and groups.get("change") is not None:
+        return True  # "I haven't moved"
+    if flags & w.SUPPOSED and pattern.rule.opposite:
+        return True  # "I'd love to live there", "I would like a coffee": a wish, no taste
+    thing = (groups.get("thing") or "").lower().split() if pattern.rule.things else ()
+    return not phrases.NO_THING_PART.isdisjoint(thing)  # "they extended the" is no thing

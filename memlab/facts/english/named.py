@@ -99,7 +99,7 @@ def by_it(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
         return  # "the sofa was 400, now it's 600 euros"
     told = tone.CHANGED_BEFORE.search(text[: match.start()]) or match["now"]
     for candidate in said(text[match.end() :], "", scene):
-        made = remade(candidate, text, start, match.end(), "", scene)
+        made = remade(candidate, text, start, match.end(), match.start(), scene)
         after = made is not None and tone.CHANGED_AFTER.match(made[1].lstrip(" ,"))
         if made is not None and (after or (told and TAIL.match(made[1]))):
             yield replace(made[0], replaces=replaced(candidate, "", scene))
@@ -113,7 +113,7 @@ def now(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterator
     match = _IT_IS.search(text, max(last.span[1] - start, 0)) if last.time.tense == "past" else None
     if match is None or rule is None or rule.many:
         return
-    made = remade(last, text, start, match.end(), "", scene)
+    made = remade(last, text, start, match.end(), match.start(), scene)
     if made is not None and (match["now"] or tone.CHANGED_AFTER.match(made[1].lstrip(" ,"))):
         yield made[0]
 
@@ -124,7 +124,7 @@ def switched(text: str, start: int, scene: Scene) -> Iterator[Candidate]:
     last = next((c for c in scene.said() if c.attribute in _SWITCHED), None) if match else None
     if match is None or last is None:
         return
-    made = remade(last, text, start, match.end(), "", scene)
+    made = remade(last, text, start, match.end(), match.start(), scene)
     if made is not None and (last.attribute != "employer" or _LONG_AGO.match(made[1])):
         yield made[0]
 
@@ -133,6 +133,6 @@ def mine(text: str, start: int, found: list[Candidate], scene: Scene) -> Iterato
     """ "My parents' budget is 5000 euros, mine is 1500"."""
     for match in _MINE.finditer(text):
         before = [c for c in found if c.span[1] <= start + match.start() and c.entity != USER]
-        made = remade(before[-1], text, start, match.end(), "", scene) if before else None
+        made = remade(before[-1], text, start, match.end(), match.start(), scene) if before else None
         if made is not None:
             yield replace(made[0], entity=USER, person=True, change=before[-1].change)

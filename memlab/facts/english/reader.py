@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from memlab.facts.candidate import USER, Candidate
-from memlab.facts.english import phrases
 from memlab.facts.english import words as w
 from memlab.facts.english.answers import answers
 from memlab.facts.english.clauses import FREE, NOBODY, Clause, Finder
 from memlab.facts.english.commands import forgotten
 from memlab.facts.english.corrections import corrections
+from memlab.facts.english.denied import denied
 from memlab.facts.english.done import done
-from memlab.facts.english.flags import inherited, marked, owner
+from memlab.facts.english.flags import inherited, marked, owner, says_nothing
 from memlab.facts.english.readings import Reading
 from memlab.facts.english.settle import contrasted, single
 from memlab.facts.english.slots import Pattern, worth_trying
@@ -83,6 +83,7 @@ class Reader:
                 return found
         found += done(self.text, self.sentence.start, self.scene) if not found else []
         found += corrections(self.text, self.sentence.start, found, self.scene, self.previous)
+        found += denied(self.text, self.sentence.start, found, self.scene)
         return contrasted(single(found), self.scene) if found else found
 
     def _readings(self, clauses: list[Clause], kinds: dict[str, list[Pattern]]) -> list[Reading]:
@@ -176,19 +177,10 @@ class Reader:
         self, pattern: Pattern, clause: Clause, match: re.Match[str], flags: int, limit: int
     ) -> Reading | None:
         """The reading with its values; None if what follows is no value of the attribute."""
-        groups = match.groupdict()
-        if flags & w.NOT and not flags & w.ENDS and groups.get("ends") is not None:
-            return None  # "I haven't left", "I never quit": nothing ends
-        if flags & w.NOT and groups.get("change") is not None:
-            return None  # "I haven't moved"
-        if flags & w.SUPPOSED and pattern.rule.opposite:
-            return None  # "I'd love to live there", "I would like a coffee": a wish, no taste
-        if pattern.rule.things and not phrases.NO_THING_PART.isdisjoint(
-            (groups.get("thing") or "").lower().split()
-        ):
-            return None  # "they extended the" is no thing
+        if says_nothing(pattern, match, flags):
+            return None
         flags = marked(flags, match, pattern)
-        if "value" not in groups:
+        if "value" not in match.groupdict():
             return Reading(clause, pattern, match, flags, [], until=limit)
         start, stop = match.span("value")
         stop, old = min(stop, limit), ""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from memlab.facts.candidate import Candidate, Time
 from memlab.facts.english import lexicon as lex
+from memlab.facts.english.changes import change_after
 from memlab.facts.english.values import cut
 from memlab.facts.english.words import word_set
 from memlab.facts.rules import Rule
@@ -31,6 +32,7 @@ TAIL = re.compile(
 )
 _NO_VALUE = word_set(
     "problem problems thanks worries way idea need kidding offense offence never nothing that this more it me"
+    " about"
 )
 _STATES = lex.ADJECTIVES | word_set("late early tired busy ready raining snowing hungry sick away back")
 
@@ -47,9 +49,12 @@ def said(rest: str, old: str, scene: Scene) -> Iterator[Candidate]:
 
 
 def remade(
-    candidate: Candidate, text: str, start: int, at: int, old: str, scene: Scene
+    candidate: Candidate, text: str, start: int, at: int, first: int, scene: Scene
 ) -> tuple[Candidate, str] | None:
-    """(the candidate with the value at `at`, the rest of the sentence) if there is a value of its form."""
+    """(the candidate with the value at `at`, the rest of the sentence) if there is a value of its form.
+
+    Its clause begins at `first`, with the words that make the correction.
+    """
     rule: Rule | None = scene.rule(candidate.attribute)
     cuts = cut(text, at, len(text), rule) if rule is not None and rule.form != "sentence" else []
     if not cuts or cuts[0][0] - at > 12:
@@ -57,11 +62,11 @@ def remade(
     begin, end, written = cuts[0]
     value = written or " ".join(scene.folded.kept[start + begin : start + end].split())
     named = rule is not None and rule.form in ("person", "place", "organisation")
-    first = next(iter(value.lower().split()), "")
+    word = next(iter(value.lower().split()), "")
     if (
-        not first
-        or first in _NO_VALUE
-        or (first in _STATES and candidate.attribute != "status")
+        not word
+        or word in _NO_VALUE
+        or (word in _STATES and candidate.attribute != "status")
         or (named and value[0].islower() and not candidate.value[0].islower() and text[0].isupper())
     ):
         return None
@@ -69,7 +74,7 @@ def remade(
         candidate,
         value=value,
         span=(start + begin, start + end),
-        clause=(start + at, start + end),
+        clause=(start + first, start + end + change_after(text[end:])),
         change=True,
         polarity=True,
         ends=False,

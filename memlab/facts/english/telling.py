@@ -12,6 +12,7 @@ from memlab.facts.english import phrases, tone
 from memlab.facts.english import words as w
 from memlab.facts.english.around import WINDOW, Around
 from memlab.facts.english.chunks import Cut
+from memlab.facts.english.denied import DIAGNOSED
 from memlab.facts.english.readings import Reading
 from memlab.facts.english.words import favourite, word_set
 from memlab.facts.scene import Scene
@@ -65,31 +66,17 @@ class Teller:
 
     def told(self, reading: Reading, found: list[Candidate]) -> Iterator[Candidate]:
         """The candidates of a reading, one a value; `found` are those of the sentence so far."""
-        flags = reading.flags | reading.clause.frame
         rule, clause = reading.pattern.rule, reading.clause
-        if rule.form == "amount" and reading.pattern.lead == "who":
-            flags &= ~(w.NOT | w.WISHED)  # "I don't want to spend more than 25 pounds"
-        if rule.name == "order_id" and reading.pattern.lead == "any":
-            flags &= ~w.ASKED  # "Where is my order HS-123?"
-        if rule.form == "language":
-            flags &= ~(w.SUPPOSED | w.WISHED | w.ASKED)  # "I'd like you to reply in Danish", "can you …"
-            flags &= ~w.HEDGED if reading.pattern.lead == "start" else ~0  # "could you …"
         before = self.text[max(0, clause.begin - WINDOW) : clause.begin]
         after = self.text[reading.end : reading.end + WINDOW]
         near = self.text[reading.end : max(reading.end, min(reading.until, reading.end + WINDOW))]
-        if flags & w.PAST and not flags & w.NOT and _NOW_OVER.match(after):
-            flags = (flags & ~w.PAST) | w.NOT | w.ENDS  # "I used to love karaoke but not any more"
-        if (
-            flags & w.NOT
-            and not flags & w.ENDS
-            and tone.ENDED_AFTER.search(self.text[clause.begin : reading.end] + near)
-        ):
-            flags |= w.ENDS
+        flags = self._ended(reading, self._flags(reading, before), after, near)
         mood = self.around.mood(reading, flags, before, after)
+        begin, end = self.around.span(reading, flags, near)
         base = Candidate(
             rule.name,
             "",
-            clause=(self.start + clause.begin, self.start + reading.end),
+            clause=(self.start + begin, self.start + end),
             rule=f"{rule.name}: english",
             polarity=not flags & w.NOT,
             ends=bool(flags & w.ENDS),
@@ -99,14 +86,32 @@ class Teller:
             mood=mood,
             confidence=HEDGED if mood == "hedged" else STATED,
         )
-        if rule.opposite and not reading.cuts:
-            meant = self._meant(found)
-            base, values = replace(base, attribute=rule.name), [meant] if meant else []
-            yield from (
-                p for v in values for p in self._poles(replace(base, value=v, span=base.clause), reading)
-            )
-            return
-        yield from self._valued(base, reading, after)
+        if not rule.opposite or reading.cuts:
+            yield from self._valued(base, reading, after)
+        elif meant := self._meant(found):
+            yield from self._poles(replace(base, value=meant, span=base.clause), reading)
+
+    def _flags(self, reading: Reading, before: str) -> int:
+        """Its flags and its clause's, without those that mean something else for the attribute."""
+        flags = reading.flags | reading.clause.frame
+        rule, lead = reading.pattern.rule, reading.pattern.lead
+        if rule.form == "amount" and lead == "who":
+            flags &= ~(w.NOT | w.WISHED)  # "I don't want to spend more than 25 pounds"
+        if rule.name == "order_id" and lead == "any":
+            flags &= ~w.ASKED  # "Where is my order HS-123?"
+        if rule.form == "language":
+            flags &= ~(w.SUPPOSED | w.WISHED | w.ASKED)  # "I'd like you to reply in Danish", "can you …"
+            flags &= ~w.HEDGED if lead == "start" else ~0  # "could you …"
+        if rule.safety and flags & w.QUOTED and DIAGNOSED.search(before):
+            flags &= ~w.QUOTED  # "My doctor says I'm allergic to latex": nobody tells it but the user
+        return flags
+
+    def _ended(self, reading: Reading, flags: int, after: str, near: str) -> int:
+        """The flags with those of an end that is told behind the value."""
+        if flags & w.PAST and not flags & w.NOT and _NOW_OVER.match(after):
+            return (flags & ~w.PAST) | w.NOT | w.ENDS  # "I used to love karaoke but not any more"
+        said = self.text[reading.clause.begin : reading.end] + near
+        return flags | w.ENDS if flags & w.NOT and tone.ENDED_AFTER.search(said) else flags
 
     def _meant(self, found: list[Candidate]) -> str:
         """What "it" stands for: the liking that was spoken of last."""

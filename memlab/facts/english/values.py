@@ -86,11 +86,18 @@ def cut(text: str, start: int, limit: int, rule: Rule, bare: bool = False) -> li
         else rule.form
     )
     quoted = _QUOTED.match(text, start, limit) if text[start : start + 1] in "\"“'‘「«*_`" else None
-    if quoted and form not in SHAPES:
+    if quoted and form not in SHAPES and _suits(quoted["v"], form):
         return [(quoted.start("v"), quoted.end("v"), "")]
+    if text[start : start + 1] == "`":
+        start += 1  # left open
     if form in SHAPES and form != "number":
         return _shaped(text, start, limit, form, rule.many)
     return _CUTTERS[form](text, start, limit, rule, bare)
+
+
+def _suits(quoted: str, form: str) -> bool:
+    """Whether what is quoted may be an age or a name: 34 is no name, and Rob is no age."""
+    return quoted.isdigit() == (form == "age") if form in ("age", "person") else True
 
 
 def _shaped(text: str, start: int, limit: int, form: str, many: bool) -> list[Cut]:
