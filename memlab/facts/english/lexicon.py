@@ -102,6 +102,7 @@ NO_PLACE = word_set(
     "fear peace harmony denial constant luxury poverty english french german my your one there here it"
     " that this"
     " what which love hope a an the house houses flat flats home general charge advance person bed pain debt"
+    " touch contact trouble hurry danger"
     " mind school college university hospital hotel hotels town case order fact front spanish italian"
     " japanese tech"
     " finance marketing sales it hr retail healthcare education construction banking logistics research"

@@ -57,6 +57,7 @@ NO_THING = word_set(
 NO_ALLERGEN = word_set(
     "mornings monday mondays bullshit work nonsense stupidity drama people exercise homework idiots housework"
     " fun commitment failure responsibility meetings politics you him her winter losing bs"
+    " gone cured over history better passed wrong worse back fine"
 )
 NO_THING_PART = word_set(
     "i you we he she they who which what there everyone everybody someone nobody i'm im you're u me him us"
