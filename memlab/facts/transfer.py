@@ -162,7 +162,9 @@ class Intake:
         claim = self._claim(item)
         if not self._exact:
             return self._gate.admit(claim)
-        return self._gate.admit_again(replace(claim, asked=claim.is_command))
+        if claim.is_command:  # no reading of a turn, though it may use the turn's words
+            return self._gate.admit(replace(claim, asked=True))
+        return self._gate.admit_again(claim)
 
     def _command(self, item: Mapping[str, Any], what: str) -> Decision:
         old = checks.whole("target", item.get("target", 0), 0)

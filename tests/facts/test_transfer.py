@@ -72,6 +72,17 @@ def test_a_copy_goes_on_like_the_original(lived, speller, talk, line, minute):
     assert copy.export() == book.export() and everything(copy) == everything(book)
 
 
+def test_what_is_restored_is_no_reading_of_its_turn(told, speller):
+    """The words of a turn that reads otherwise now were restored; a copy may still read the turn so again."""
+    book = told("city<=", "hello", "meant Bari")
+    book.hear("meant Bari", at=0)
+    book.restore(next(f for f in book.history("city") if f.at == 120))
+    copy = FactBook.from_export(book.export(), "t", extractor=speller)
+    for each in (book, copy):
+        each.hear("city<=", at=60)
+    assert copy.export() == book.export() and everything(copy) == everything(book)
+
+
 @given(talks)
 def test_import_twice_changes_nothing(lived, talk):
     book = lived(talk)
