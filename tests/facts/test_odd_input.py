@@ -634,7 +634,7 @@ BAD_ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("rows", NO_ROWS, ids=ascii)
+@pytest.mark.parametrize("rows", NO_ROWS, ids=lambda v: ascii(v)[:16])
 def test_what_is_no_list_of_rows_is_refused(rows, book):
     before = state(book)
     assert refusal(book.import_facts, rows).startswith("rows: ")
