@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -47,7 +46,7 @@ class ConflictExplorer(Explorer):
     def __init__(self, utterances: str | Iterable[str] | None = None, rules: Rules = RULES) -> None:
         given = {} if utterances is None else {YOURS: as_talk(utterances)}
         self._talks, self._rules, start = {**given, **TALKS}, rules, YOURS if given else FIRST
-        self._verdicts, self._quiet = list[Verdict](), False
+        self._verdicts = list[Verdict]()
         self.hearing = self.shown = Hearing(self._talks[start], rules)
         self._known = (self._talks[start], self._verdicts)  # what the hearing is of
         self._heights, self._halves = [0.0, 0.0], list[Picture]()  # of the first two pictures; what is shown
@@ -106,15 +105,6 @@ class ConflictExplorer(Explorer):
         return made
 
     # -- what the conversation moves
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """What is moved inside makes no picture."""
-        before, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = before
 
     def refresh(self) -> None:
         """Hear the conversation and draw, unless more is about to move; an error is shown."""

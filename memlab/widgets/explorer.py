@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import html
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import ipywidgets
@@ -31,6 +32,8 @@ class Explorer(ipywidgets.VBox):
     >>> Explorer(lambda size: correspondence(), {"size": ipywidgets.IntSlider()}).first.title
     'A conversation is a program, a memory is a variable'
     """
+
+    _quiet = False  # while more is about to move, for the refresh of those whose controls move others
 
     def __init__(
         self, draw: Callable[..., Picture], controls: Mapping[str, Any], buttons: tuple[Any, ...] = ()
@@ -63,6 +66,15 @@ class Explorer(ipywidgets.VBox):
             self._show(self._draw(**self.values))
         except Exception as error:
             self.fail(error)
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """What is moved inside makes no picture."""
+        before, self._quiet = self._quiet, True
+        try:
+            yield
+        finally:
+            self._quiet = before
 
     def fail(self, error: Exception) -> None:
         """Show an error in the picture's place."""

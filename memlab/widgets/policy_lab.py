@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from math import inf, log
 from typing import Any
 
@@ -49,7 +48,7 @@ class PolicyLab(Explorer):
         self._sources = sources(trace)
         start = FIRST if trace is None else next(iter(self._sources))
         self._replays = Replays(self._sources[start]())
-        self._quiet, self._first = False, True
+        self._first = True
         self._task: asyncio.Task | None = None
         self._heights, self._lower = [0.0] * 4, list[Picture]()
         self.below = words("0")  # what the window moves: the timeline, and what went too early
@@ -85,15 +84,6 @@ class PolicyLab(Explorer):
         self.below.value = below.svg
 
     # -- controls that move others
-
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """What is moved inside makes no picture."""
-        before, self._quiet = self._quiet, True
-        try:
-            yield
-        finally:
-            self._quiet = before
 
     def refresh(self) -> None:
         """Draw anew, unless more is about to move; what the curves lack comes afterwards."""

@@ -51,6 +51,14 @@ def command(book: FactBook, word: str) -> None:
         book.forget("city")
 
 
+def tell(book: FactBook, n: int, line: str) -> None:
+    """Line n of a talk: a command, or a turn at minute n."""
+    if line in COMMANDS:
+        command(book, line)
+    else:
+        book.hear(line, at=60 * n)
+
+
 def reached(book: FactBook, at=NOW):
     """(facts in force, facts pending) that reach a statement of the book's program."""
     translation = Translation(book)
@@ -62,10 +70,7 @@ def reached(book: FactBook, at=NOW):
 def test_what_reaches_the_end_is_what_the_book_holds(told, talk):
     book = told()
     for n, line in enumerate(talk):
-        if line in COMMANDS:
-            command(book, line)
-        else:
-            book.hear(line, at=60 * n)
+        tell(book, n, line)
         active, pending = reached(book)
         assert identities(active) == identities(book.facts())
         assert set(identities(pending)) == set(identities(book.pending()))
@@ -75,10 +80,7 @@ def test_what_reaches_the_end_is_what_the_book_holds(told, talk):
 def test_races_are_what_is_pending(told, talk):
     book = told()
     for n, line in enumerate(talk):
-        if line in COMMANDS:
-            command(book, line)
-        else:
-            book.hear(line, at=60 * n)
+        tell(book, n, line)
     found = races(book)
     assert set(identities(f for race in found for f in race.facts if f.status == "pending")) == set(
         identities(book.pending())
