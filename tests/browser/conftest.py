@@ -42,6 +42,21 @@ DONE = """() => {
   const prompts = cells.map(cell => cell.querySelector('.jp-InputPrompt').textContent)
   return prompts.length > 0 && prompts.every(prompt => /\\[\\d+\\]/.test(prompt))
 }"""
+# From the key to the frame in which the new picture is on the screen: of one of the first `most` pictures.
+WATCH = """most => {
+  const pictures = [...document.querySelectorAll('.memlab-explorer .widget-html-content > svg')]
+  const frames = new Set(pictures.slice(0, most).map(svg => svg.closest('.widget-html')))
+  window.moves = []
+  let pressed = null
+  document.addEventListener('keydown', () => { pressed = performance.now() }, true)
+  const watched = new MutationObserver(() => {
+    if (pressed === null) return
+    const start = pressed
+    pressed = null
+    requestAnimationFrame(() => setTimeout(() => window.moves.push(performance.now() - start), 0))
+  })
+  for (const frame of frames) watched.observe(frame, {childList: true, subtree: true, characterData: true})
+}"""
 CONFIGURATION = {
     # Every cell is in the page, also those that are scrolled out of sight.
     "settings/@jupyterlab/notebook-extension/tracker.jupyterlab-settings": {"windowingMode": "none"},
@@ -208,6 +223,24 @@ class Desk:
         (self.folder / name).write_text(self.notebook(*cells), encoding="utf-8")
         self.visit(name)
         self.run_all()
+
+    def watch(self, most: int = 99) -> None:
+        """From now on measure how long an explorer takes from a key to one of its first `most` pictures."""
+        self.page.evaluate(WATCH, most)
+
+    def press(self, key: str) -> float:
+        """One key; how many milliseconds passed until its new picture was there."""
+        known = self.page.evaluate("() => window.moves.length")
+        self.page.keyboard.press(key)
+        self.page.wait_for_function("known => window.moves.length > known", arg=known)
+        return self.page.evaluate("() => window.moves.at(-1)")
+
+    def keep(self, path: pathlib.Path) -> None:
+        """A screenshot of the whole explorer, which is higher than a screen."""
+        self.page.set_viewport_size({"width": 1280, "height": 2600})
+        self.page.wait_for_timeout(500)
+        self.page.locator(".memlab-explorer").screenshot(path=path)
+        self.page.set_viewport_size({"width": 1280, "height": 900})
 
     def no_errors(self) -> None:
         """No cell and no widget shows an error."""

@@ -28,20 +28,6 @@ STRANGE = """() => [...document.querySelectorAll(
 )].map(element => element.outerHTML)"""
 HANDLERS = """() => [...document.querySelectorAll('.memlab-explorer .widget-html-content *')]
   .flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))"""
-# From the key to the frame in which the new picture is on the screen.
-WATCH = """() => {
-  window.moves = []
-  let pressed = null
-  document.addEventListener('keydown', () => { pressed = performance.now() }, true)
-  const watched = new MutationObserver(() => {
-    if (pressed === null) return
-    const start = pressed
-    pressed = null
-    requestAnimationFrame(() => setTimeout(() => window.moves.push(performance.now() - start), 0))
-  })
-  const frame = document.querySelector('.memlab-explorer .widget-html-content > svg').closest('.widget-html')
-  watched.observe(frame, {childList: true, subtree: true, characterData: true})
-}"""
 
 
 def start(page, desk, name: str, given: str = "") -> None:
@@ -49,39 +35,23 @@ def start(page, desk, name: str, given: str = "") -> None:
     page.wait_for_selector(PICTURE)
 
 
-def keep(page, artifacts, name: str) -> None:
-    """A screenshot of the whole explorer, which is higher than a screen."""
-    page.set_viewport_size({"width": 1280, "height": 2600})
-    page.wait_for_timeout(500)
-    page.locator(".memlab-explorer").screenshot(path=artifacts / f"conflict-explorer-{name}.png")
-    page.set_viewport_size({"width": 1280, "height": 900})
-
-
 def slider(page, name: str):
     return page.locator(".memlab-explorer .widget-hslider", has_text=name).locator("[role=slider]")
-
-
-def pressed(page, key: str) -> float:
-    """One key, and how many milliseconds passed until its new picture was there."""
-    known = page.evaluate("() => window.moves.length")
-    page.keyboard.press(key)
-    page.wait_for_function("known => window.moves.length > known", arg=known)
-    return page.evaluate("() => window.moves.at(-1)")
 
 
 def test_a_letter_has_its_new_picture_at_once(page, desk, artifacts):
     """The figures are kept and not judged: machines differ, and are busy."""
     start(page, desk, "typed")
-    keep(page, artifacts, "first")
+    desk.keep(artifacts / "conflict-explorer-first.png")
     page.locator(AREA).press("Control+End")
     page.keyboard.press("Enter")
-    page.evaluate(WATCH)
+    desk.watch(most=1)
     page.keyboard.insert_text("I live in Oslo")
     page.wait_for_function(TOLD, arg="two values of city reach one reader")
     moves = []
     for key in "abcdefgh":
         page.wait_for_timeout(200)
-        moves.append(pressed(page, key))
+        moves.append(desk.press(key))
     page.wait_for_function(TOLD, arg="Osloabcdefgh")
     figures = {"letters": len(moves), "median": round(statistics.median(moves)), "longest": round(max(moves))}
     print(json.dumps(figures))
@@ -98,7 +68,7 @@ def test_hostile_text_is_shown_as_text(page, desk, artifacts):
     ):
         page.locator(".memlab-explorer select").nth(1).select_option(choice.text_content())
         page.wait_for_timeout(300)
-    keep(page, artifacts, "hostile")
+    desk.keep(artifacts / "conflict-explorer-hostile.png")
     assert page.evaluate("() => window.pwned") is None
     assert page.evaluate(STRANGE) == [] and page.evaluate(HANDLERS) == []
     shown = page.locator(".memlab-explorer .widget-html-content").all_inner_texts()
@@ -119,12 +89,12 @@ def test_hostile_text_is_shown_as_text(page, desk, artifacts):
 def test_what_is_pending_is_confirmed_and_rejected_by_buttons(page, desk, artifacts):
     start(page, desk, "pending", '["I live in Oslo.", "I like tea.", "I live in Rome."]')
     page.wait_for_function(TOLD, arg="two values of city reach one reader")
-    keep(page, artifacts, "pending")
+    desk.keep(artifacts / "conflict-explorer-pending.png")
     page.locator(".memlab-explorer button", has_text="Confirm").click()
     page.wait_for_function(TOLD, arg="city = Rome")
     page.wait_for_function(GONE, arg="two values of city")
     assert page.locator(".memlab-explorer button", has_text="Confirm").count() == 0
-    keep(page, artifacts, "confirmed")
+    desk.keep(artifacts / "conflict-explorer-confirmed.png")
     page.locator(".memlab-explorer button", has_text="Reset").click()
     page.locator(".memlab-explorer button", has_text="Reject").click()
     page.wait_for_function(GONE, arg="two values of city")
@@ -138,7 +108,7 @@ def test_versions_and_moments_by_keys(page, desk, artifacts):
     back.focus()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function(TOLD, arg="undid v2")
-    keep(page, artifacts, "rolled-back")
+    desk.keep(artifacts / "conflict-explorer-rolled-back.png")
     page.keyboard.press("Home")
     page.wait_for_function(TOLD, arg="undid v1, v2")
     page.keyboard.press("End")
@@ -159,7 +129,7 @@ def test_every_conversation_of_the_menu(page, desk, artifacts):
     for n, name in enumerate(menu.locator("option").all_text_contents()):
         menu.select_option(name)
         page.wait_for_timeout(700)
-        keep(page, artifacts, f"talk-{n}")
+        desk.keep(artifacts / f"conflict-explorer-talk-{n}.png")
     assert "柳樹" in page.locator(AREA).input_value()
     desk.no_errors()
 
@@ -175,7 +145,7 @@ def test_a_pasted_megabyte_is_bounded_and_what_is_left_out_is_said(page, desk, a
     page.wait_for_selector(".memlab-explorer [role=alert]")
     assert "were heard" in page.locator(".memlab-explorer [role=alert]").inner_text()
     page.wait_for_function(TOLD, arg="in 120 turns")
-    keep(page, artifacts, "megabyte")
+    desk.keep(artifacts / "conflict-explorer-megabyte.png")
     page.locator(AREA).fill("I live in Oslo.")
     page.wait_for_function(TOLD, arg="city = Oslo")
     desk.no_errors()

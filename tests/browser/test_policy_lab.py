@@ -20,21 +20,6 @@ lab"""
 PICTURE = ".memlab-explorer .widget-html-content > svg"
 TOLD = "words => document.querySelector('.memlab-explorer svg > title')?.textContent.includes(words)"
 ANYWHERE = "words => document.querySelector('.memlab-explorer')?.textContent.includes(words)"
-# From the key to the frame in which the new picture is on the screen; its two halves are replaced as wholes.
-WATCH = """() => {
-  const frames = new Set([...document.querySelectorAll('.memlab-explorer .widget-html-content > svg')]
-    .map(svg => svg.closest('.widget-html')))
-  window.moves = []
-  let pressed = null
-  document.addEventListener('keydown', () => { pressed = performance.now() }, true)
-  const watched = new MutationObserver(() => {
-    if (pressed === null) return
-    const start = pressed
-    pressed = null
-    requestAnimationFrame(() => setTimeout(() => window.moves.push(performance.now() - start), 0))
-  })
-  for (const frame of frames) watched.observe(frame, {childList: true, subtree: true, characterData: true})
-}"""
 
 
 def capacity(page):
@@ -45,25 +30,10 @@ def shown(page) -> str:
     return page.locator(".memlab-explorer svg > title").first.text_content()
 
 
-def press(page, key: str) -> None:
-    """One key, and its new picture."""
-    known = page.evaluate("() => window.moves.length")
-    page.keyboard.press(key)
-    page.wait_for_function("known => window.moves.length > known", arg=known)
-
-
 def choose(page, path) -> None:
     with page.expect_file_chooser() as chooser:
         page.locator(".memlab-explorer button", has_text="Your own").click()
     chooser.value.set_files(path)
-
-
-def keep(page, artifacts, name: str) -> None:
-    """A screenshot of the whole lab, which is higher than a screen."""
-    page.set_viewport_size({"width": 1280, "height": 2600})
-    page.wait_for_timeout(500)
-    page.locator(".memlab-explorer").screenshot(path=artifacts / f"policy-lab-{name}.png")
-    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_a_moved_capacity_has_its_new_picture_at_once(page, desk, artifacts):
@@ -71,21 +41,21 @@ def test_a_moved_capacity_has_its_new_picture_at_once(page, desk, artifacts):
     desk.run("policy-lab-long.ipynb", LONG)
     page.wait_for_selector(PICTURE)
     assert page.locator(".memlab-explorer input[type=checkbox]:checked").count() == 5
-    page.evaluate(WATCH)
+    desk.watch()
     capacity(page).focus()
     for key in ["ArrowRight"] * 4 + ["ArrowLeft"] * 4:
-        press(page, key)
+        desk.press(key)
         page.wait_for_timeout(1000)
     first = page.evaluate("() => window.moves.splice(0)")
     page.wait_for_timeout(15_000)  # what is worked out ahead
     before = shown(page)
     for key in ["ArrowRight"] * 8 + ["ArrowLeft"] * 8:
-        press(page, key)
+        desk.press(key)
         page.wait_for_timeout(300)
     page.wait_for_function(TOLD, arg=before)
     slow = page.evaluate("() => window.moves.splice(0)")
     for key in ["ArrowRight"] * 12:
-        press(page, key)
+        desk.press(key)
     quick = page.evaluate("() => window.moves")
     figures = {
         name: figure(moves)
@@ -93,7 +63,7 @@ def test_a_moved_capacity_has_its_new_picture_at_once(page, desk, artifacts):
     }
     print(json.dumps(figures))
     (artifacts / "policy-lab.json").write_text(json.dumps(figures, indent=1), encoding="utf-8")
-    keep(page, artifacts, "20000")
+    desk.keep(artifacts / "policy-lab-20000.png")
     desk.no_errors()
 
 
@@ -105,12 +75,12 @@ def figure(moves: list[float]) -> dict[str, int]:
 def test_the_first_lab_is_whole_and_answers_to_every_control(page, desk, artifacts):
     desk.run("policy-lab.ipynb", LAB)
     page.wait_for_selector(PICTURE)
-    keep(page, artifacts, "first")
+    desk.keep(artifacts / "policy-lab-first.png")
     lab = page.locator(".memlab-explorer")
-    page.evaluate(WATCH)
+    desk.watch()
     for slider in lab.locator("[role=slider]").all():
         slider.focus()
-        press(page, "ArrowLeft")
+        desk.press("ArrowLeft")
     for name, choice in (("Counted in", "tokens"), ("Look at", "scored"), ("Trace", "service call")):
         lab.locator(".widget-dropdown", has_text=name).locator("select").select_option(choice)
         page.wait_for_function(TOLD, arg="Room for")
@@ -122,7 +92,7 @@ def test_the_first_lab_is_whole_and_answers_to_every_control(page, desk, artifac
     box.focus()
     page.keyboard.press("Space")
     assert not box.is_checked()
-    keep(page, artifacts, "service-call")
+    desk.keep(artifacts / "policy-lab-service-call.png")
     lab.locator("button", has_text="Reset").click()
     page.wait_for_function("() => document.querySelectorAll('.memlab-explorer input:checked').length == 5")
     assert lab.locator("select").first.input_value() == "conversation"
@@ -144,11 +114,11 @@ def test_a_longer_log_has_its_own_room_and_not_the_last_one_of_the_shorter_log(p
 def test_a_capacity_at_its_ends(page, desk, artifacts):
     desk.run("policy-lab-chinese.ipynb", CHINESE)
     page.wait_for_selector(PICTURE)
-    keep(page, artifacts, "chinese")
+    desk.keep(artifacts / "policy-lab-chinese.png")
     capacity(page).focus()
     page.keyboard.press("Home")
     page.wait_for_function(TOLD, arg="Room for 0 memories")
-    keep(page, artifacts, "nothing")
+    desk.keep(artifacts / "policy-lab-nothing.png")
     page.keyboard.press("ArrowRight")
     page.wait_for_function(TOLD, arg="Room for 1 memory")
     page.keyboard.press("End")
@@ -157,7 +127,7 @@ def test_a_capacity_at_its_ends(page, desk, artifacts):
     while ticked.count():
         ticked.first.click()
     page.wait_for_function(TOLD, arg="No policy is chosen")
-    keep(page, artifacts, "no-policy")
+    desk.keep(artifacts / "policy-lab-no-policy.png")
     desk.no_errors()
 
 
@@ -179,7 +149,7 @@ def test_files_good_and_bad_and_long(page, desk, artifacts, tmp_path):
     choose(page, bad)
     alarm = page.wait_for_selector(".memlab-explorer [role=alert]")
     assert "Not read: bad.csv" in alarm.inner_text() and shown(page) == before
-    keep(page, artifacts, "malformed")
+    desk.keep(artifacts / "policy-lab-malformed.png")
     choose(page, long)
     page.wait_for_function(ANYWHERE, arg="200,000 accesses of")
     page.wait_for_function("() => !document.querySelector('.memlab-explorer [role=alert]')")
@@ -191,5 +161,5 @@ def test_files_good_and_bad_and_long(page, desk, artifacts, tmp_path):
     page.wait_for_function(
         "() => !document.querySelector('.memlab-explorer').textContent.includes('Still being')"
     )
-    keep(page, artifacts, "200000")
+    desk.keep(artifacts / "policy-lab-200000.png")
     desk.no_errors()
