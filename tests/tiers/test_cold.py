@@ -1,0 +1,251 @@
+"""The cold tier: what an append promises, what a crash may leave, what erasure leaves of a text."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memlab.tiers import cold as module
+from memlab.tiers.cold import Cold
+from memlab.tiers.errors import Corrupt, StoreError
+from memlab.tiers.journal import Grave
+from memlab.tiers.memory import Memory
+
+HOSTILE = ["a", "ab", "a:b", "a%", "a/../b", "a' OR 1=1 --", "北京", "x" * 300]
+
+
+def memory(id, text="tea", version=1, tenant="u1"):
+    return Memory(tenant, id, text, version=version)
+
+
+@pytest.fixture
+def cold(tmp_path):
+    return Cold(tmp_path, "u1")
+
+
+def files(folder):
+    return sorted(folder.rglob("*.jsonl"))
+
+
+def everything(folder):
+    return b"".join(path.read_bytes() for path in files(folder))
+
+
+def test_what_was_appended_is_read_back_from_its_place(cold):
+    places = cold.append([memory("m1", "我对青霉素过敏"), memory("m2")])
+    assert [cold.read(place, id).text for place, id in zip(places, ("m1", "m2"), strict=True)] == [
+        "我对青霉素过敏",
+        "tea",
+    ]
+    with pytest.raises(Corrupt, match="no record of 'm2'"):
+        cold.read(places[0], "m2")
+
+
+def test_each_line_is_a_json_object_that_bears_tenant_id_and_version(cold, tmp_path):
+    cold.append([memory("m1", 'a "quote"\nand a new line'), Grave("m2", 4, 7.0)])
+    rows = [json.loads(line) for line in files(tmp_path)[0].read_text(encoding="utf-8").splitlines()]
+    assert [(row["tenant"], row["id"], row["version"]) for row in rows] == [("u1", "m1", 1), ("u1", "m2", 4)]
+    assert rows[1]["tombstone"] == 7.0
+
+
+def test_the_newest_line_of_an_id_is_the_one_of_the_highest_version(cold):
+    cold.append([memory("m1", version=2), memory("m1", version=1), memory("m2"), Grave("m2", 1, 0.0)])
+    latest = cold.latest()
+    assert {id: (held.version, held.tombstone) for id, held in latest.items()} == {
+        "m1": (2, False),
+        "m2": (1, True),
+    }
+
+
+def test_the_index_sees_what_others_append(tmp_path):
+    mine, other = Cold(tmp_path, "u1", 400), Cold(tmp_path, "u1", 400)
+    assert mine.latest() == {}
+    for n in range(9):
+        other.append([memory(f"m{n}")])
+        assert f"m{n}" in mine.latest()
+    assert len(mine.segments) > 2
+    assert mine.latest() == Cold(tmp_path, "u1").latest()
+
+
+def test_a_full_file_is_closed_and_never_written_again(tmp_path):
+    cold = Cold(tmp_path, "u1", segment_bytes=1500)
+    seen = {}
+    for n in range(12):
+        cold.append([memory(f"m{n}")])
+        for path in files(tmp_path)[:-1]:
+            assert seen.setdefault(path, path.read_bytes()) == path.read_bytes()
+    assert len(files(tmp_path)) >= 3
+    assert all(path.stat().st_size <= 1500 for path in files(tmp_path))
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_whatever_a_crash_leaves_of_the_last_write_all_before_it_is_there(tmp_path_factory, data):
+    folder = tmp_path_factory.mktemp("cold")
+    cold = Cold(folder, "u1")
+    cold.append([memory("m1", "青霉素"), memory("m2")])
+    whole = everything(folder)
+    cold.append([memory("m3", "a last one 茶")])
+    path = files(folder)[0]
+    kept = data.draw(st.integers(len(whole), path.stat().st_size - 1))
+    os.truncate(path, kept)
+    again = Cold(folder, "u1")
+    assert set(again.latest()) == {"m1", "m2"}
+    again.append([memory("m4")])
+    only_newline_missing = kept == path.stat().st_size - 1
+    assert {"m1", "m2", "m4"} <= set(again.latest()) <= {"m1", "m2", "m3", "m4"}
+    assert not only_newline_missing or "m3" in again.latest()
+    assert again.problems() == ()
+    assert set(Cold(folder, "u1").latest()) == set(again.latest())
+
+
+def test_a_line_that_lacks_only_its_newline_is_finished(cold, tmp_path):
+    cold.append([memory("m1")])
+    path = files(tmp_path)[0]
+    os.truncate(path, path.stat().st_size - 1)
+    again = Cold(tmp_path, "u1")
+    again.append([memory("m2")])
+    assert set(again.latest()) == {"m1", "m2"}
+
+
+@pytest.mark.parametrize("damage", [b"x", b"\x00" * 40, b"\xff\xfe", b'"', b"\n"])
+def test_a_damaged_line_in_the_middle_is_skipped_and_reported(cold, tmp_path, damage):
+    places = cold.append([memory(f"m{n}") for n in range(3)])
+    with open(files(tmp_path)[0], "r+b") as file:
+        file.seek(places[1].offset + 60)
+        file.write(damage)
+    again = Cold(tmp_path, "u1")
+    assert set(again.latest()) == {"m0", "m2"}
+    problems = again.problems()
+    assert problems and all(p.file == "00001.jsonl" for p in problems)
+    assert "checksum" in problems[0].why
+    with pytest.raises(Corrupt, match=r"00001\.jsonl"):
+        again.read(places[1], "m1")
+
+
+def test_a_line_of_another_tenant_is_refused_and_reported(tmp_path):
+    mine, other = Cold(tmp_path, "a"), Cold(tmp_path, "b")
+    mine.append([memory("m1", tenant="a")])
+    other.append([memory("m2", tenant="b")])
+    with open(mine.folder / "00001.jsonl", "ab") as file:
+        file.write((other.folder / "00001.jsonl").read_bytes())
+    again = Cold(tmp_path, "a")
+    assert set(again.latest()) == {"m1"}
+    assert [p.why for p in again.problems()] == ["it bears another tenant's name"]
+
+
+def test_each_tenant_has_files_of_its_own_whatever_its_name(tmp_path):
+    for tenant in HOSTILE:
+        Cold(tmp_path, tenant).append([memory("m", tenant, tenant=tenant)])
+    for tenant in HOSTILE:
+        assert [e.text for _, e in Cold(tmp_path, tenant).records()] == [tenant]
+    assert len({path.parent for path in files(tmp_path)}) == len(HOSTILE)
+    assert {path.parent.parent for path in files(tmp_path)} == {tmp_path}
+
+
+@pytest.mark.parametrize("tenant", ["", None, 7])
+def test_no_tenant_is_no_wildcard(tmp_path, tenant):
+    with pytest.raises((ValueError, TypeError), match="tenant"):
+        Cold(tmp_path, tenant)
+
+
+def test_erased_text_is_in_no_file_and_every_other_line_stays_in_place(tmp_path):
+    cold = Cold(tmp_path, "u1", segment_bytes=1200)
+    places = {f"m{n}": cold.append([memory(f"m{n}", f"secret {n}")])[0] for n in range(8)}
+    cold.append([memory("m3", "secret 3, said again", version=2)])
+    sizes = [path.stat().st_size for path in files(tmp_path)]
+    assert b"secret 3" in everything(tmp_path)
+    cold.append([Grave("m3", 3, 5.0)])
+    assert cold.erase(["m3"]) == 2
+    assert b"secret 3" not in everything(tmp_path)
+    assert [path.stat().st_size for path in files(tmp_path)][: len(sizes) - 1] == sizes[:-1]
+    for again in (cold, Cold(tmp_path, "u1", 1200)):
+        assert {id for id, held in again.latest().items() if not held.tombstone} == set(places) - {"m3"}
+        assert again.latest()["m3"].tombstone
+        assert all(again.read(place, id).id == id for id, place in places.items() if id != "m3")
+        assert again.problems() == () and again.unerased(["m3"]) == []
+        with pytest.raises(Corrupt):
+            again.read(places["m3"], "m3")
+
+
+def test_erasure_finds_lines_that_others_wrote_and_damaged_ones_that_name_the_id(tmp_path):
+    mine, other = Cold(tmp_path, "u1"), Cold(tmp_path, "u1")
+    assert mine.latest() == {}
+    (place,) = other.append([memory("m1", "secret one")])
+    other.append([memory("m1", "secret two", version=2)])
+    with open(files(tmp_path)[0], "r+b") as file:
+        file.seek(place.offset + place.length - 3)
+        file.write(b"X")
+    assert mine.erase(["m1"]) == 2
+    assert b"secret" not in everything(tmp_path)
+
+
+@pytest.mark.parametrize("call", ["write", "fsync"])
+def test_a_full_disk_is_told_by_file_and_mend_and_the_file_is_as_it_was(cold, tmp_path, monkeypatch, call):
+    cold.append([memory("m1")])
+    before = everything(tmp_path)
+    real = os.write
+
+    def full(file, *data):
+        if call == "write":
+            real(file, data[0][:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(module.os, call, full)
+    with pytest.raises(StoreError, match=r"00001\.jsonl: No space left on device.*free some space"):
+        cold.append([memory("m2")])
+    monkeypatch.undo()
+    assert everything(tmp_path) == before
+    cold.append([memory("m3")])
+    assert set(cold.latest()) == {"m1", "m3"}
+
+
+def test_a_write_that_takes_only_a_part_is_a_full_disk(cold, tmp_path, monkeypatch):
+    real = os.write
+    monkeypatch.setattr(module.os, "write", lambda file, data: real(file, data[:10]))
+    with pytest.raises(StoreError, match="full"):
+        cold.append([memory("m1")])
+    assert everything(tmp_path) == b""
+
+
+def test_a_path_that_can_be_no_directory_is_told(tmp_path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(StoreError, match="nothing was written"):
+        Cold(tmp_path / "file", "u1").append([memory("m1")])
+
+
+def test_a_lock_that_another_holds_is_waited_for_and_then_told(cold, monkeypatch):
+    cold.append([memory("m1")])
+    monkeypatch.setattr(module, "WAIT", 0.05)
+    with module.FileLock(cold.folder / ".lock"), pytest.raises(StoreError, match="held the lock"):
+        cold.append([memory("m2")])
+
+
+def test_threads_and_processes_write_whole_lines(tmp_path):
+    code = (
+        "import sys; from memlab.tiers.cold import Cold; from memlab.tiers.memory import Memory\n"
+        "cold = Cold(sys.argv[1], 'u1', 20000)\n"
+        "for n in range(50): cold.append([Memory('u1', f'{sys.argv[2]}-{n}', 'x' * n)])"
+    )
+    others = [subprocess.Popen([sys.executable, "-c", code, str(tmp_path), f"p{n}"]) for n in range(2)]
+    cold = Cold(tmp_path, "u1", 20000)
+
+    def write(name):
+        for n in range(50):
+            cold.append([memory(f"{name}-{n}", "y" * n)])
+
+    threads = [threading.Thread(target=write, args=[f"t{n}"]) for n in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [process.wait() for process in others] == [0, 0]
+    assert len(cold.latest()) == 250 and cold.problems() == ()
+    assert len(list(Cold(tmp_path, "u1").records())) == 250
