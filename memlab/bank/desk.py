@@ -66,7 +66,10 @@ class Desk:
         if ranked[0].key[0]:
             reason += "; all are inside their protection windows, so the lowest score goes"
         self.books.note(id, "capacity", self.now, ranked, reason)
-        self.books.archive.put(id, self.books.items.get(id))
+        if self.settings.archive:
+            self.books.archive.put(id, self.books.items.get(id))
+        else:
+            self.books.meta["forgotten"] += 1
         for table in (self.books.items, self.books.hot, self.books.protected):
             table.put(id, None)
 

@@ -162,6 +162,10 @@ class PriorityMemory:
 
         return self._transact(step)
 
+    def items(self) -> list[MemoryItem]:
+        """All hot memories, untouched, by id: in one read, so of one moment."""
+        return self._transact(lambda desk: [i for _, i in sorted(desk.books.items.everything().items())])
+
     def archived(self) -> list[str]:
         """The ids in the cold archive, sorted."""
         return self._transact(lambda desk: sorted(desk.books.archive.everything()))
@@ -171,7 +175,8 @@ class PriorityMemory:
 
         pushed: ids written that were neither hot nor archived then (a rewritten id counts once, a forgotten
         one that is written again counts anew); resident: in the hot layer, pinned or not; archived: in the
-        archive; forgotten: removed for good, on request or because the ttl ended.
+        archive; forgotten: removed for good, on request, because the ttl ended, or for want of room where the
+        settings keep no archive.
         """
 
         def step(desk: Desk) -> dict[str, int]:
@@ -194,9 +199,10 @@ class PriorityMemory:
             last = next(reversed(desk.books.log(id)), None)
             if desk.books.items.get(id):
                 return desk.why_hot(id, last)
-            if last and (desk.books.archive.get(id) or last.cause in ("forgotten", "expiry")):
-                return why_gone(last, "archived", "product")
-            if desk.books.archive.get(id):
+            archived = desk.books.archive.get(id)
+            if last:
+                return why_gone(last, "archived" if archived else "evicted", "product")
+            if archived:
                 return Explanation(id, "archived", "archived longer ago than the log reaches back")
             return Explanation(id, "unknown", f"{checks.shown(id)} is neither in this memory nor on its log")
 

@@ -60,6 +60,8 @@ class Settings:
     - `protection`: seconds in which a newcomer is no victim while others are there.
     - `evict_ahead`: memories archived besides, once one must go, so that the next writes need not evict.
     - `jitter`: up to so much is added at random to importance × boost; `seed` draws it.
+    - `archive`: False lets go of what capacity puts out, for who keeps everything elsewhere (`counts` has it
+      as forgotten, the log has its score and no text); else the archive grows with all that was ever written.
     - `decay_mode`: "forward" raises new scores, old ones stay; "sweep" multiplies all at each write, O(n).
 
     >>> Settings(capacity=50).whitelist_cap
@@ -76,12 +78,14 @@ class Settings:
     jitter: float = 0.0
     seed: int = 0
     decay_mode: str = "forward"
+    archive: bool = True
 
     def __post_init__(self) -> None:
         for field, low in (("capacity", 1), ("whitelist_cap", 0), ("evict_ahead", 0), ("seed", 0)):
             whole(field, getattr(self, field), low)
         for field, least in (("decay", 0), ("floor", 0), ("protection", 0), ("jitter", 0), ("boost", 1)):
             number(field, getattr(self, field), least, LARGEST)
+        kind("archive", self.archive, bool, "pass True or False")
         if self.decay_mode not in ("forward", "sweep"):
             raise ValueError(
                 f"decay_mode: {shown(self.decay_mode)}, allowed are 'forward' and 'sweep': choose one"
