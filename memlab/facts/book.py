@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from memlab import checks
+from memlab.facts import eraser
 from memlab.facts.candidate import USER, Candidate, speaker
 from memlab.facts.fact import Decision, Fact, FactError
 from memlab.facts.gate import SHOWN_REASONS, Claim, with_note
@@ -116,6 +117,22 @@ class FactBook(Looking):
         candidate = Candidate(attribute, "", entity, person, **asked)  # type: ignore[arg-type]
         claim = Claim(candidate, when, self._numbers.next(), via="forget", asked=True)
         return self._logged([self._gate.admit(claim)], note)
+
+    def erase(self, attribute: str, entity: str = USER, value: str | None = None) -> list[Decision]:
+        """Forget, and let not even the history hold it: every value of it, or the one, and the turns that
+        said or mention it lose their words, in the export too.
+
+        Numbers and versions stay, and a digest of each turn, so that the same turn heard again does not
+        bring it back. `decisions`, which quote, begin anew. O(size of the book).
+        """
+        return eraser.erase(self, attribute, entity, value)
+
+    def erase_turn(self, text: str, at: Any, role: str = USER) -> Decision:
+        """Take back a turn with all that was read in it, as if nobody had said it, and erase its words.
+
+        What another turn says, too, stays. FactError if no such turn was heard.
+        """
+        return eraser.erase_turn(self, text, at, role)
 
     def rollback(self, version: int) -> list[Fact]:
         """Make the present what it was right after `version` (0: empty); the facts that this undoes.

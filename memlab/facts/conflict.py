@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from memlab.checks import shown
 from memlab.facts.draft import Draft, State, Step
+from memlab.facts.erasing import mark
 from memlab.facts.fact import Fact
 from memlab.facts.rules import Rule
 from memlab.facts.write import Write, changed
@@ -39,7 +40,7 @@ def _assert(d: Draft) -> Verdict:
     known = d.mine(d.active)
     if known:
         return _repeat(d, known[0])
-    if d.write.text in d.forgotten and d.write.via != "restore":
+    if d.forgotten and d.write.via != "restore" and {d.write.text, mark(d.write.text)} & d.forgotten:
         return d.hold("these are the very words that you asked to forget")
     return _assert_one_of_many(d) if d.rule.many else _assert_the_one(d)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memlab.facts.candidate import Candidate, Turn
+from memlab.facts.erasing import is_mark, mark
 from memlab.facts.gate import Claim
 
 Read = Callable[[str, str, float, Sequence[Turn]], tuple[Sequence[Candidate], Sequence[str]]]
@@ -65,9 +66,13 @@ class Transcript:
         """The turns in the order of time."""
         return [heard.turn for heard in self._heard]
 
+    def read_by(self, other: Transcript) -> None:
+        """Read what is still to come as another transcript does."""
+        self._reader = other._reader
+
     def known(self, text: str, role: str, at: float) -> Heard | None:
-        """The turn, if it was heard before."""
-        return self._known.get((at, role, text))
+        """The turn, if it was heard before, be it that its words were erased since."""
+        return self._known.get((at, role, text)) or self._known.get((at, role, mark(text)))
 
     def read(self, text: str, role: str, at: float, number: int, source: str) -> Heard:
         """Read a new turn where it belongs in time; it is not kept yet, so that a failure changes nothing."""
@@ -131,5 +136,7 @@ class Transcript:
 
     def _reading(self, heard: Heard, before: Sequence[Heard]) -> Heard:
         turn = heard.turn
+        if is_mark(turn.text):  # its words are gone; what was read in them stays as it is
+            return heard
         found, problems = self._reader(turn.text, turn.role, turn.at, [h.turn for h in before])
         return replace(heard, turn=replace(turn, candidates=tuple(found)), problems=tuple(problems))
