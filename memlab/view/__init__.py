@@ -6,6 +6,8 @@ Same input, same bytes. One palette, whose colours mean the same in every chapte
 from __future__ import annotations
 
 from memlab.view.bank import bank_timeline
+from memlab.view.channels import recall_channels
+from memlab.view.context_layers import context_bar
 from memlab.view.correspondence import correspondence
 from memlab.view.crossings import Crossing, ScoreLine, crossings
 from memlab.view.curves import miss_curves
@@ -22,6 +24,7 @@ from memlab.view.scores import score_curves
 from memlab.view.sets import skip_list, sorted_set
 from memlab.view.stacked import stacked
 from memlab.view.steps import fixed_point
+from memlab.view.tiers import tiers_picture
 from memlab.view.too_early import too_early_table
 from memlab.view.turns import live_range_chart
 
@@ -31,6 +34,7 @@ __all__ = [
     "Picture",
     "ScoreLine",
     "bank_timeline",
+    "context_bar",
     "correspondence",
     "crossings",
     "dataflow_graph",
@@ -43,10 +47,12 @@ __all__ = [
     "miss_curves",
     "policy_bars",
     "pressure_chart",
+    "recall_channels",
     "residents",
     "score_curves",
     "skip_list",
     "sorted_set",
     "stacked",
+    "tiers_picture",
     "too_early_table",
 ]

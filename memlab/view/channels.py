@@ -41,7 +41,8 @@ def recall_channels(recalled: Recalled, top_k: int | None = None) -> Picture:
     """
     told = Told(recalled, len(recalled.hits) if top_k is None else top_k)
     canvas = Canvas(told.title)
-    canvas.text(MARGIN, canvas.y + 6, f"? {short(recalled.query, 200)}", WIDTH - 2 * MARGIN, fill=MUTED)
+    question = f"question: {short(recalled.query, 200)}"
+    canvas.text(MARGIN, canvas.y + 6, question, WIDTH - 2 * MARGIN, fill=MUTED)
     canvas.y += LINE
     if told.ranking:
         _Drawing(told, canvas).draw()
@@ -159,13 +160,13 @@ class _Drawing:
     def _bar(self, hit: Hit, y: float, zero: float, scale: float) -> None:
         """What adds to the score goes to the right of zero, what takes from it to the left."""
         parts = [(TERMS.get(name, OTHER), name, hit.terms.get(name, 0.0)) for name in self.told.terms]
-        add = [Segment(mark, v, f"{name} {number(v)}") for mark, name, v in parts if v > 0]
-        take = [Segment(mark, -v, f"{name} {number(v)}") for mark, name, v in parts if v < 0]
+        add = [Segment(mark, v, f"{short(name)} {number(v)}") for mark, name, v in parts if v > 0]
+        take = [Segment(mark, -v, f"{short(name)} {number(v)}") for mark, name, v in parts if v < 0]
         stacked_bar(self.canvas, zero, y + 2, BOX - 4, scale, add)
         stacked_bar(self.canvas, zero - sum(s.size for s in take) * scale, y + 2, BOX - 4, scale, take)
 
     def _legend(self) -> None:
         self.canvas.y += 4 + 6 * (self.cut < self.rows)
-        terms = [(TERMS.get(name, OTHER), name) for name in self.told.terms]
+        terms = [(TERMS.get(name, OTHER), short(name, 20)) for name in self.told.terms]
         self.canvas.legend(*terms)
         self.canvas.legend((KEPT, "in the top k"), (FELL, "fell out of it"))

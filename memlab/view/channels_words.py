@@ -90,7 +90,7 @@ class Told:
 
     @property
     def text(self) -> str:
-        header = ["rank", "memory", *self.columns, *self.terms, "score", "text"]
+        header = ["rank", "memory", *self.columns, *map(short, self.terms), "score", "text"]
         rows = [self._cells(n, hit) for n, hit in enumerate(self.ranking[:MOST_CANDIDATES], start=1)]
         more = len(self.ranking) - MOST_CANDIDATES
         return table(self.title, header, rows, [*self._asides(), *[f"… and {more:,} more"] * (more > 0)])

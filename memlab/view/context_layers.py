@@ -30,17 +30,17 @@ from memlab.view.svg import (
 )
 
 if TYPE_CHECKING:
-    from memlab.context import Context, LayerUse, LeftOut, Step
+    from memlab.context.layers import Context, LayerUse, LeftOut, Piece, Step
 
 MOST_LEFT_OUT, MOST_STEPS = 8, 6  # rows
 BAR, ROW = 26.0, 24.0
 NAME, CHINESE, TOKENS, PIECES = MARGIN + 28.0, MARGIN + 172.0, MARGIN + 306.0, MARGIN + 322.0
 LAYERS: dict[str, tuple[Mark, str, str]] = {  # layer: (mark, its name in English, in Chinese)
     "system": (Mark("system", MUTED, MUTED, sign="1"), "system instruction", "系统指令"),
-    "profile": (Mark("profile", BLUE, KEPT.fill, sign="2"), "user profile", "用户画像"),
-    "active": (Mark("active", BLUE, BLUE, sign="3"), "active tasks", "当前任务"),
+    "profile": (Mark("profile", BLUE, KEPT.fill, sign="2"), "user profile", "用户档案"),
+    "active": (Mark("active", BLUE, BLUE, sign="3"), "project and tasks", "项目和任务"),
     "relevant": (Mark("relevant", GREEN, USED.fill, sign="4"), "relevant memories", "相关记忆"),
-    "background": (Mark("background", GREY, DEAD.fill, sign="5"), "background", "背景信息"),
+    "background": (Mark("background", GREY, DEAD.fill, sign="5"), "background", "背景"),
     "question": (Mark("question", INK, INK, sign="6"), "current question", "当前问题"),
 }
 OTHER = Mark("other", GREY, CARD, sign="?")
@@ -69,7 +69,7 @@ class _Layers:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.room = context.budget - context.reserve
-        self.most = max(context.budget, context.tokens, 1)
+        self.most = max(context.budget, sum(use.tokens for use in context.layers), 1)
 
     @property
     def title(self) -> str:
@@ -171,12 +171,18 @@ def _chinese(layer: str) -> str:
 
 def _held(use: LayerUse, most: int) -> str:
     """What a layer holds: how many pieces, and which."""
-    names = [short(piece, 24) for piece in use.pieces]
-    return short(f"{len(names)}: {' · '.join(names)}", most) if names else "nothing"
+    names = " · ".join(map(_named, use.pieces))
+    return short(f"{len(use.pieces)}: {names}", most) if names else "–" if use.tokens else "nothing"
+
+
+def _named(piece: Piece) -> str:
+    """A piece by its id, or the beginning of its text if it has none."""
+    return f"{short(piece.id or piece.text, 24)}{' (shortened)' if piece.shortened else ''}"
 
 
 def _tip(use: LayerUse) -> str:
-    return f"{_name(use.name)}: {counted(use.tokens, 'token')}"
+    pieces = "; ".join(f"{_named(piece)} {number(piece.tokens)}" for piece in use.pieces)
+    return short(f"{_name(use.name)}: {counted(use.tokens, 'token')}. {pieces}".removesuffix(". "), 300)
 
 
 def _row(canvas: Canvas, use: LayerUse) -> None:

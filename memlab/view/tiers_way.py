@@ -76,7 +76,9 @@ class Way:
     def _words(self, n: int, move: Move) -> None:
         canvas = self.canvas
         canvas.text(MARGIN + 22, canvas.y + 14, self.before + n, fill=MUTED, text_anchor="end")
-        canvas.text(MARGIN + 32, canvas.y + 14, f"{move.source or '·'} → {move.target or '×'}", 140)
+        canvas.text(
+            MARGIN + 32, canvas.y + 14, f"{short(move.source) or '·'} → {short(move.target) or '×'}", 100
+        )
         canvas.text(WHEN, canvas.y + 14, date(move.at, "%m-%d %H:%M"), 90, fill=MUTED)
         lines = wrap(short(move.why, 300), RIGHT - WHY) or ["–"]
         for line in [*lines[:1], " ".join(lines[1:])][: len(lines)]:

@@ -102,7 +102,14 @@ class Held:
         if self.moves:
             header = ["move", "when", "memory", "from", "to", "why"]
             moves = [
-                [n, date(m.at, "%m-%d %H:%M"), short(m.id, 40), m.source, m.target, short(m.why, 200)]
+                [
+                    n,
+                    date(m.at, "%m-%d %H:%M"),
+                    short(m.id, 40),
+                    short(m.source),
+                    short(m.target),
+                    short(m.why, 200),
+                ]
                 for n, m in enumerate(self.moves, start=1)
             ]
             parts.append(table("Moves", header, moves))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import pytest
 
 from memlab import view
 from memlab.bank import BankRun, Settings, play
+from memlab.context.layers import LAYERS, Context, LayerUse, LeftOut, Piece, Step
 from memlab.course.story import DAY_AT_THE_DESK, FIVE_STATEMENTS, MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.facts.candidate import Candidate, Turn
 from memlab.facts.fact import KINDS, STATUSES, Decision, Fact
@@ -16,6 +18,8 @@ from memlab.replay import POLICIES, Access, Trace, simulate, too_early
 from memlab.replay.curve import Curve
 from memlab.replay.queues import FIFO
 from memlab.replay.stacks import lru_curve
+from memlab.tiers.memory import STATUSES as STATES
+from memlab.tiers.memory import Memory
 from memlab.view.facts_defuse import drawn
 from memlab.view.facts_lanes import lanes
 from memlab.view.facts_story import Story, identity
@@ -121,6 +125,9 @@ def cases():
     yield from curve_cases()
     yield from early_cases()
     yield from facts_cases()
+    yield from tiers_cases()
+    yield from recall_cases()
+    yield from context_cases()
     for name, lines in LINE_SETS.items():
         for how, settings in SETTINGS.items():
             yield f"score_curves {name}, {how}", lambda a=lines, b=settings: view.score_curves(a, b, 5400)
@@ -341,6 +348,115 @@ def facts_cases():
             f"decisions_table with turns {name}",
             lambda d=decisions: view.decisions_table(d, range(1, 10**4)),
         )
+
+
+def memory(id: str, text: str = "text", **more) -> Memory:
+    return Memory("u1", id, text, at=more.pop("at", 100.0), **more)
+
+
+MEMORIES_OF = {
+    "none": [],
+    "one": [memory("one")],
+    "every state": [memory(status, status=status, pinned=n % 2 > 0) for n, status in enumerate(STATES)]
+    + [memory("gone", expires_at=50.0), memory("later", at=1e300), memory("stub", "")],
+    "nasty": [memory(name, name * 3, at=-1e18 * n, version=10**n) for n, name in enumerate(NASTY)],
+    "a hundred": [memory(f"turn-{n}", f"text {n}", at=60.0 * n, pinned=n == 9) for n in range(100)],
+}
+
+
+def tiers_of(memories: list[Memory]) -> SimpleNamespace:
+    """All in the warm tier, every other one hot, the last ones cold."""
+    hot = [(m.id, n * 1e5 - 3) for n, m in enumerate(memories) if n % 2]
+    return SimpleNamespace(hot=hot, warm=memories, cold=[m.id for m in memories[-20:]])
+
+
+def moves_of(id: str, count: int) -> list[SimpleNamespace]:
+    places = ("", "hot", "warm", "cold", "", id)
+    return [
+        SimpleNamespace(
+            seq=n, at=1e9 * n, id=id, source=places[n % 6], target=places[-1 - n % 5], why=id * 9 or "why"
+        )
+        for n in range(count)
+    ]
+
+
+def tiers_cases():
+    for name, memories in MEMORIES_OF.items():
+        tiers, ids = tiers_of(memories), [m.id for m in memories] or ["nobody"]
+        differ = [SimpleNamespace(id=id, direction="cold → warm", why=id) for id in ids[:9]]
+        yield f"tiers_picture {name}", lambda t=tiers: view.tiers_picture(t)
+        for now in (0.0, 1e12):
+            yield (
+                f"tiers_picture {name} that differ at {now}",
+                lambda t=tiers, d=differ, n=now: view.tiers_picture(t, (), None, d, n),
+            )
+        for count in (1, 7, 12, 40):
+            yield (
+                f"tiers_picture {name}, {count} moves",
+                lambda t=tiers, i=ids[-1], c=count: view.tiers_picture(t, moves_of(i, c), i),
+            )
+
+
+def recalled(memories: list[Memory], scores: dict[str, float], note: str = "") -> SimpleNamespace:
+    """A recall in which the channels find the memories forwards, backwards and by every third one."""
+    ids = [m.id for m in memories]
+    channels = {"identifiers": ids[::3], "words": ids[::-1], "vector": ids} if ids else {}
+    hits = [
+        SimpleNamespace(memory=m, score=sum(scores.values()) - n, terms=scores, ranks={})
+        for n, m in enumerate(memories)
+    ]
+    return SimpleNamespace(query=note or "why?", hits=hits[:5], considered=hits, note=note, channels=channels)
+
+
+TERMS_OF = {
+    "no terms": {},
+    "all": {
+        "identifiers": 3.0,
+        "words": 1.0,
+        "vector": 0.5,
+        "recency": 0.1,
+        "importance": 0.2,
+        "conflict": -1.0,
+    },
+    "nothing": {"words": 0.0},
+    "odd": {name: 1.0 for name in NASTY},
+    "huge": {"words": 1e300, "vector": -1e300},
+    "tiny": {"words": 5e-324},
+}
+
+
+def recall_cases():
+    for name, memories in MEMORIES_OF.items():
+        for how, terms in TERMS_OF.items():
+            for top_k in (None, 0, 10):
+                yield (
+                    f"recall_channels {name}, {how}, {top_k}",
+                    lambda m=memories, t=terms, k=top_k: view.recall_channels(
+                        recalled(m, t, m and m[-1].text), k
+                    ),
+                )
+
+
+def context(tokens: int, budget: int, reserve: int, pieces: list[Memory], yielded: int = 0) -> Context:
+    made = tuple(Piece(m.id, "relevant", m.text, n, n % 2 > 0) for n, m in enumerate(pieces))
+    layers = tuple(LayerUse(name, tokens // 6, made) for name in LAYERS)
+    gone = tuple(LeftOut(m.id, LAYERS[n % 6], m.text, n, m.text * 3) for n, m in enumerate(pieces))
+    steps = tuple(Step(m.id, 10**6 - n, n, m.text) for n, m in enumerate(pieces))
+    return Context("", "", "", tokens, budget, reserve, layers, gone[:yielded], steps[:yielded])
+
+
+def context_cases():
+    for name, pieces in MEMORIES_OF.items():
+        for tokens, budget, reserve in ((0, 0, 0), (600, 1000, 300), (9**9, 3000, 500)):
+            for yielded in (0, 5, 100):
+                yield (
+                    f"context_bar {name}, {tokens} of {budget}, {yielded} left out",
+                    lambda p=pieces, a=(tokens, budget, reserve), y=yielded: view.context_bar(
+                        context(*a, p, y)
+                    ),
+                )
+    strange = Context("", "", "", 2, 10, 0, tuple(LayerUse(n, 1, (Piece("", n, n, 1),)) for n in NASTY))
+    yield "context_bar of strange layers", lambda: view.context_bar(strange)
 
 
 CASES = dict(cases())
