@@ -140,3 +140,8 @@ def _blank(value: str, row: Row, names: dict[str, int]) -> str:
 def _placeless(candidate: Row) -> dict[str, Any]:
     """A candidate without the place of its words, which are gone."""
     return {name: value for name, value in candidate.items() if name != "clause"}
+
+
+def is_blank(value: str) -> bool:
+    """Whether a value was erased."""
+    return _BLANK.fullmatch(value) is not None

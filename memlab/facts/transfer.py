@@ -22,26 +22,29 @@ PATHS = ("hear", "import", "restore", "promote", "forget", "confirm", "reject", 
 def export(gate: Gate, transcript: Transcript) -> list[rows.Row]:
     """All turns as they came in, then all doubts, then all writes by version; JSON-able."""
     heard = {h.number: h for h in transcript}
-    turns = [_turn(heard[number], gate.tenant) for number in sorted(heard)]
+    turns = [turn_row(heard[number], gate.tenant) for number in sorted(heard)]
     doubts = [
-        _claim(claim, heard, gate.tenant) | ({"promoted": gate.promoted[i]} if i in gate.promoted else {})
+        claim_row(claim, heard, gate.tenant) | ({"promoted": gate.promoted[i]} if i in gate.promoted else {})
         for i, (claim, _) in gate.short.items()
     ]
-    return turns + doubts + [_write(write, heard, gate.tenant) for write in gate.store.log]
+    return turns + doubts + [write_row(write, heard, gate.tenant) for write in gate.store.log]
 
 
-def _turn(h: Heard, tenant: str) -> rows.Row:
+def turn_row(h: Heard, tenant: str) -> rows.Row:
+    """A turn as a row."""
     read = [rows.to_dict(c) for c in h.turn.candidates]
     row = {"row": "turn", "tenant": tenant, "number": h.number, "at": h.turn.at, "role": h.turn.role}
     return row | {"text": h.turn.text, "source": h.source, "read": read}
 
 
-def _claim(claim: Claim, heard: Mapping[int, Heard], tenant: str) -> rows.Row:
+def claim_row(claim: Claim, heard: Mapping[int, Heard], tenant: str) -> rows.Row:
+    """What was said with a doubt, as a row."""
     row = {"row": "doubt", "tenant": tenant, "at": claim.at, "turn": claim.turn, "place": list(claim.place)}
     return row | _words(claim, heard) | {"via": claim.via, "candidate": rows.to_dict(claim.candidate)}
 
 
-def _write(write: Write, heard: Mapping[int, Heard], tenant: str) -> rows.Row:
+def write_row(write: Write, heard: Mapping[int, Heard], tenant: str) -> rows.Row:
+    """A line of the log as a row."""
     row = {"row": "write", "tenant": tenant, "version": write.version, "what": write.what, "at": write.at}
     row |= {"turn": write.turn, "place": list(write.place), "via": write.via} | _words(write, heard)
     if write.target:

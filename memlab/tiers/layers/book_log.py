@@ -1,0 +1,100 @@
+"""BookLog: a fact book in the warm tier, a document for each write; who is overtaken reads and hears again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from memlab.facts.book import FactBook
+from memlab.facts.changes import Changes, book_of
+from memlab.tiers.errors import Corrupt, VersionConflict
+from memlab.tiers.layers.documents import ATTEMPTS, Documents
+
+_Result = TypeVar("_Result")
+
+
+class BookLog:
+    """Document n holds the rows that the n-th write changed. It may be written only by one who has seen all
+    before it: two processes never lose a turn of one another. A document with "base" holds the whole book;
+    what came before it was erased.
+    """
+
+    def __init__(self, store: Any, **options: Any) -> None:
+        self._store, self._options = store, options
+        self._documents = Documents(store, "facts", store.agent)
+        self._book: FactBook | None = None
+        self._changes: Changes | None = None
+        self.number = 0  # of the last write that was seen
+
+    def book(self) -> FactBook:
+        """The book with all that anybody wrote. O(1) if nobody did since, else O(size of the book)."""
+        if self._book is None or self._documents.get(_key(self.number + 1)) is not None:
+            self._load()
+        assert self._book is not None
+        return self._book
+
+    def write(self, act: Callable[[FactBook], _Result]) -> _Result:
+        """Do something to the book and keep it. An error of `act` or of the store leaves it as it was."""
+        for _ in range(ATTEMPTS):
+            book = self.book()
+            try:
+                result = act(book)
+                self._keep({"rows": self._changed()})
+                return result
+            except VersionConflict:
+                self._book = None
+            except BaseException:
+                self._book = None  # what is in memory may be ahead of what is kept
+                raise
+        raise VersionConflict(f"facts of {self._store.tenant!r}: overtaken {ATTEMPTS} times: try again")
+
+    def erase(self, act: Callable[[FactBook], _Result]) -> _Result:
+        """Do something to the book of which nothing old may be kept: the whole book is written anew."""
+
+        def all_anew(book: FactBook) -> _Result:
+            result = act(book)
+            self._changes = Changes(book)
+            self._keep({"base": self._changes.all})
+            return result
+
+        result = self.write(all_anew)
+        self._drop_before(self.number)
+        return result
+
+    # -- inside
+
+    def _changed(self) -> dict[str, Any]:
+        assert self._changes is not None
+        return self._changes.take()
+
+    def _keep(self, value: dict[str, Any]) -> None:
+        if value.get("rows") == {}:
+            return
+        self._documents.put(_key(self.number + 1), value, expected=0)
+        self.number += 1
+
+    def _load(self) -> None:
+        """Read all documents; what an erasure could not drop any more is dropped now."""
+        rows: dict[str, Any] = {}
+        number = base = 0
+        for key, document in sorted(self._documents.all(), key=lambda pair: pair[0]):
+            number = int(key)
+            if "base" in document.value:
+                rows, base = dict(document.value["base"]), number
+            rows.update(document.value.get("rows", {}))
+        book = book_of(rows, self._store.tenant, clock=self._store.clock, **self._options)
+        broken = [d.reason for d in book.decisions if d.reason.startswith("row ")]
+        if broken:
+            raise Corrupt(f"facts of {self._store.tenant!r}: {broken[0]}: restore the database from a backup")
+        self._book, self._changes, self.number = book, Changes(book), number
+        if base > 1:
+            self._drop_before(base)
+
+    def _drop_before(self, number: int) -> None:
+        for key, _ in list(self._documents.all()):
+            if int(key) < number:
+                self._documents.drop(key)
+
+
+def _key(number: int) -> str:
+    return f"{number:09d}"

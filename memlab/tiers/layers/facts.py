@@ -1,0 +1,203 @@
+"""FactLayer: what the user said that is so, kept as a book, and mirrored as memories that recall finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from memlab.facts.book import FactBook
+from memlab.facts.candidate import USER
+from memlab.facts.erasing import is_blank
+from memlab.facts.fact import Decision, Fact
+from memlab.facts.snapshot import Snapshot
+from memlab.tiers.errors import StoreError, UnknownMemory
+from memlab.tiers.layers.book_log import BookLog
+from memlab.tiers.layers.wording import GRAVE, KINDS, USUAL, manner, sentence
+from memlab.tiers.memory import Memory
+
+_Result = TypeVar("_Result")
+MIRRORED = (
+    *("text", "kind", "status", "confidence", "importance", "pinned", "expires_at"),
+    *("until", "at", "source", "metadata"),
+)
+
+
+class FactLayer:
+    """Long-term facts. The book decides; the memories show what it decided.
+
+    A fact in force is a live memory, one that waits is pending, one that ended is superseded. What was said
+    with a doubt stays in the book's short-term memory and becomes none. The facts heard by a store that was
+    opened for an agent are that agent's. `extractor` may take the place of the rules that read.
+    """
+
+    def __init__(self, store: Any, extractor: Callable[..., Any] | None = None) -> None:
+        self.store = store
+        self._log = BookLog(store, extractor=extractor)
+        self._shown: dict[str, Memory] = {}
+        self._through = -1
+
+    # -- writing: each as in FactBook, kept and mirrored
+
+    def hear(self, text: str, at: Any = None, role: str = USER, source: str = "") -> list[Decision]:
+        """Take in a turn; what was decided about each candidate in it."""
+        when = self.store.clock() if at is None else at  # the same, however often it has to be heard
+        return self._write(lambda book: book.hear(text, when, role, source))
+
+    def confirm(self, fact: Fact | int) -> Decision:
+        """Let a pending fact take effect."""
+        return self._write(lambda book: book.confirm(fact))
+
+    def reject(self, fact: Fact | int) -> Decision:
+        """Drop a pending fact."""
+        return self._write(lambda book: book.reject(fact))
+
+    def restore(self, fact: Fact | int) -> Decision:
+        """Bring a fact of the history back."""
+        return self._write(lambda book: book.restore(fact))
+
+    def promote(self, fact: Fact) -> Decision:
+        """Make a fact of what was said with a doubt."""
+        return self._write(lambda book: book.promote(fact))
+
+    def forget(self, attribute: str, entity: str = USER) -> list[Decision]:
+        """Lay a tombstone; the history keeps what was said."""
+        return self._write(lambda book: book.forget(attribute, entity))
+
+    def rollback(self, version: int) -> list[Fact]:
+        """Go back to a version, by a new one."""
+        return self._write(lambda book: book.rollback(version))
+
+    def erase(self, attribute: str, entity: str = USER, value: str | None = None) -> list[Decision]:
+        """Let neither the history nor any tier hold it. The turns that said it are memories of their own."""
+        done = self._log.erase(lambda book: book.erase(attribute, entity, value))
+        self.mirror()
+        return done
+
+    def erase_turn(self, text: str, at: Any, role: str = USER) -> Decision:
+        """Take back a turn with what was read in it, and erase its words."""
+        done = self._log.erase(lambda book: book.erase_turn(text, at, role))
+        self.mirror()
+        return done
+
+    # -- asking
+
+    @property
+    def book(self) -> FactBook:
+        """The book as it is now, whoever wrote last. To look at; what is written to it is not kept."""
+        return self._log.book()
+
+    def facts(self, entity: str | None = None) -> list[Fact]:
+        """The facts in force."""
+        return self.book.facts(entity)
+
+    def values(self, attribute: str, entity: str | None = None) -> list[str]:
+        """The values in force."""
+        return self.book.values(attribute, entity)
+
+    def pending(self) -> list[Fact]:
+        """What waits for confirm or reject."""
+        return self.book.pending()
+
+    def short_term(self) -> list[Fact]:
+        """What was said with a doubt or is only planned."""
+        return self.book.short_term()
+
+    def history(self, attribute: str | None = None, entity: str | None = None) -> list[Fact]:
+        """Every fact that was ever entered."""
+        return self.book.history(attribute, entity)
+
+    def as_of(self, at: Any) -> Snapshot:
+        """What was in force at a time, by all that is known now."""
+        return self.book.as_of(at)
+
+    def id_of(self, fact: Fact) -> str:
+        """The id of the memory that mirrors a fact."""
+        agent = f"{self.store.agent}/" if self.store.agent else ""
+        return f"fact:{agent}{fact.version}" + ("" if fact.polarity else ":end")
+
+    def fact_of(self, id: str) -> Fact | None:
+        """The fact that a memory mirrors."""
+        return next((f for f in self.history() if self.id_of(f) == id), None)
+
+    # -- inside
+
+    def _write(self, act: Callable[[FactBook], _Result]) -> _Result:
+        result = self._log.write(act)
+        self.mirror()
+        return result
+
+    def mirror(self) -> list[str]:
+        """Make the memories what the book says; the ids that were changed. Also heals after a crash."""
+        book = self.book
+        if self._through < 0:
+            self._shown = self._there()
+        if self._through == self._log.number:
+            return []
+        wanted = {id: m for id, m in self._memories(book).items() if not m.expired(self.store.clock())}
+        changed = [id for id, memory in wanted.items() if self._differs(self._shown.get(id), memory)]
+        ended = [id for id in self._shown.keys() - wanted.keys() if self._shown[id].status != "superseded"]
+        for id in changed:
+            self._put(wanted[id])
+        if ended or self._through < 0:
+            self._end(book, set(ended))
+        self._shown, self._through = wanted, self._log.number
+        return [*changed, *ended]
+
+    def _there(self) -> dict[str, Memory]:
+        """The memories of facts as they are in the store."""
+        statuses = ("live", "pending")
+        rows = self.store.warm.rows(
+            self.store.tenant, kinds=KINDS, statuses=statuses, agent=self.store.agent, now=None
+        )
+        return {m.id: m for m in rows if m.id.startswith("fact:")}
+
+    def _memories(self, book: FactBook) -> dict[str, Memory]:
+        """Id -> memory of all that is in force or pending, about whomever."""
+        everyone = {f.version: f for entity in book.entities() for f in book.facts(entity)}
+        facts = [f for f in (*everyone.values(), *book.pending()) if not _is_erased(f)]
+        return {m.id: m for m in map(self._memory, facts)}
+
+    def _memory(self, fact: Fact) -> Memory:
+        how = manner(fact.attribute)
+        grave = how.grave and fact.status == "active"
+        lifetime = None if grave else self.store.settings.lifetime(how.kind)
+        ends = [t for t in (fact.expires_at, fact.last_at + lifetime if lifetime else None) if t is not None]
+        return Memory(
+            self.store.tenant, self.id_of(fact), sentence(fact), how.kind, fact.at,
+            GRAVE if grave else USUAL, fact.confidence, self.store.agent, pinned=grave,
+            source=fact.source, expires_at=min(ends, default=None),
+            status="pending" if fact.status == "pending" else "live",
+            metadata={"attribute": fact.attribute, "entity": fact.entity, "value": fact.value},
+        )  # fmt: skip
+
+    def _differs(self, there: Memory | None, wanted: Memory) -> bool:
+        return there is None or any(getattr(there, name) != getattr(wanted, name) for name in MIRRORED)
+
+    def _put(self, memory: Memory) -> None:
+        """Write a memory of a fact, whether there is one yet or not."""
+        there = self.store.warm.get(self.store.tenant, memory.id)
+        if there is None:
+            receipts = self.store.add_many([memory])
+            if receipts[0].problem and self.store.warm.get(self.store.tenant, memory.id) is None:
+                raise StoreError(f"fact {memory.id}: {receipts[0].problem}")
+        elif self._differs(there, memory):
+            self.store.update(memory.id, **{name: getattr(memory, name) for name in MIRRORED})
+
+    def _end(self, book: FactBook, ids: set[str]) -> None:
+        """What is in force no longer is superseded; what was erased is erased in the tiers, too."""
+        for fact in book.history():
+            id = self.id_of(fact)
+            if _is_erased(fact):
+                self._forget(id)
+            elif id in ids:
+                self.store.update(id, status="superseded", until=fact.until)
+
+    def _forget(self, id: str) -> None:
+        try:
+            self.store.forget(id)
+        except UnknownMemory:
+            pass  # it was never mirrored, or is gone already
+
+
+def _is_erased(fact: Fact) -> bool:
+    return is_blank(fact.value) or is_blank(fact.entity)

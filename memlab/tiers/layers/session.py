@@ -1,0 +1,235 @@
+"""SessionLayer: the newest turns of a session whole, the older ones in a running summary, none lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from memlab import checks
+from memlab.facts.candidate import USER
+from memlab.tiers.errors import UnknownMemory
+from memlab.tiers.layers.documents import Documents, escaped
+from memlab.tiers.layers.summary import Line, fold, in_words
+from memlab.tiers.memory import Memory
+
+KINDS = {USER: "turn", "assistant": "reply"}  # any other role's words are a turn, too
+
+
+@dataclass(frozen=True)
+class Session:
+    """A session: `count` turns so far (those that were erased included), `ended` when it was over or None."""
+
+    id: str
+    started: float
+    last: float
+    count: int = 0
+    ended: float | None = None
+    summaries: int = 0  # the number of the summary in force, from 1; 0: there is none yet
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message on its way into a session."""
+
+    role: str
+    text: str
+    at: float
+
+
+class SessionLayer:
+    """Short-term memory. Every turn is a memory of its own, and stays one when the window moves on.
+
+    A session is over when it is ended, or when nothing was said for as long as a summary lives; to say
+    something in it opens it again. `summarise(summary, turn)` may take the extractive summary's place: it is
+    given the summary so far and the text of a turn that leaves the window.
+    """
+
+    def __init__(self, store: Any, summarise: Callable[[str, str], str] | None = None) -> None:
+        self.store = store
+        self._summarise = None if summarise is None else checks.function("summarise", summarise)
+        self._sessions = Documents(store, "sessions", store.agent)
+        self._counter = Documents(store, "counters", store.agent)
+
+    # -- the life of a session
+
+    def new(self) -> str:
+        """A session id that nobody of this tenant has had."""
+        while True:
+            number = self._counter.change("sessions", lambda value: (value or 0) + 1)
+            if self.get(f"s{number}") is None:
+                self._change(f"s{number}", lambda session: session)
+                return f"s{number}"
+
+    def get(self, session: str) -> Session | None:
+        """The session, None if nothing was ever said in it."""
+        found = self._sessions.get(_named(session))
+        return None if found is None else self._aged(Session(id=session, **found.value))
+
+    def sessions(self, active: bool = False) -> list[Session]:
+        """All sessions of this tenant and agent, or only those that are not over, in the order of opening."""
+        found = [self._aged(Session(id=key, **document.value)) for key, document in self._sessions.all()]
+        wanted = [session for session in found if not active or session.ended is None]
+        return sorted(wanted, key=lambda session: (session.started, session.id))
+
+    def end(self, session: str) -> Session:
+        """Say that a session is over; its turns stay, its summary until its time is over."""
+        if self.get(session) is None:
+            known = ", ".join(s.id for s in self.sessions()[-5:]) or "none"
+            raise UnknownMemory(
+                f"session: {checks.shown(session)} is not known, the newest are {known}: correct it"
+            )
+        return self._change(session, lambda s: Session(**{**vars(s), "ended": self.store.clock()}))
+
+    # -- what was said
+
+    def append(self, session: str, messages: Iterable[Said]) -> list[Memory]:
+        """Keep messages as turns; the memories they became. A batch does what single calls would do."""
+        said = list(messages)
+        if not said:
+            return []
+        after = self._change(session, lambda s: _longer(s, said))
+        first = after.count - len(said) + 1
+        rows = [self._row(session, place, message) for place, message in enumerate(said, first)]
+        for receipt in self.store.add_many(rows):
+            if receipt.problem:
+                raise ValueError(receipt.problem)
+        self._summarised(after, first - 1)
+        return [self.store.get(row["id"]) for row in rows]
+
+    def window(self, session: str) -> list[Memory]:
+        """The newest turns, the oldest of them first: as many as `settings.window`."""
+        known = self.get(session)
+        return [] if known is None else self._turns(session, known.count - self._size, known.count)
+
+    def summary(self, session: str) -> str:
+        """What was said before the window, in at most `settings.summary_tokens`; "" if there was nothing."""
+        found = self.summary_memory(session)
+        return found.text if found else ""
+
+    def summary_memory(self, session: str) -> Memory | None:
+        """The running summary as the memory that it is."""
+        known = self.get(session)
+        return self._get(self._summary_id(known)) if known and known.summaries else None
+
+    def turns(self, session: str) -> list[Memory]:
+        """All turns that are still there, in their order."""
+        known = self.get(session)
+        return [] if known is None else self._turns(session, 0, known.count)
+
+    def erased(self, turn: Memory) -> list[str]:
+        """After a turn was erased: the ids of the summaries erased with it; a new one is made without it."""
+        known = self.get(turn.session)
+        if known is None:
+            return []
+        gone = [
+            id for n in range(1, known.summaries + 1) if (id := self._numbered(known.id, n)) in self.store
+        ]
+        for id in gone:
+            self.store.forget(id)
+        if gone:
+            self._summarised(known, known.count)
+        return gone
+
+    # -- inside
+
+    @property
+    def _size(self) -> int:
+        return self.store.settings.window
+
+    def _aged(self, session: Session) -> Session:
+        """The session as it is now: over, if nothing was said for long."""
+        patience = self.store.settings.lifetime("summary")
+        if session.ended is not None or patience is None or self.store.clock() < session.last + patience:
+            return session
+        return Session(**{**vars(session), "ended": session.last + patience})
+
+    def _change(self, session: str, change: Callable[[Session], Session]) -> Session:
+        def changed(value: Any | None) -> dict[str, Any]:
+            now = self.store.clock()
+            before = Session(id=session, **value) if value else Session(session, now, now)
+            return {name: v for name, v in vars(change(before)).items() if name != "id"}
+
+        return Session(id=session, **self._sessions.change(_named(session), changed))
+
+    def turn_id(self, session: str, place: int) -> str:
+        """The id of the turn at a place of a session, from 1."""
+        return self._id("turn", session, place)
+
+    def _id(self, what: str, session: str, number: int) -> str:
+        agent = f"{escaped(self.store.agent)}/" if self.store.agent else ""
+        return f"{what}:{agent}{escaped(session)}:{number}"
+
+    def _row(self, session: str, place: int, said: Said) -> dict[str, Any]:
+        return {
+            "id": self.turn_id(session, place), "text": said.text, "kind": KINDS.get(said.role, "turn"),
+            "at": said.at, "session": session, "place": place, "speaker": said.role,
+            "source": f"session {session}", "private": bool(self.store.agent),
+        }  # fmt: skip
+
+    def _turns(self, session: str, after: int, last: int) -> list[Memory]:
+        found = (self._get(self.turn_id(session, place)) for place in range(max(after, 0) + 1, last + 1))
+        return [memory for memory in found if memory is not None]
+
+    def _get(self, id: str) -> Memory | None:
+        try:
+            return self.store.get(id)
+        except UnknownMemory:
+            return None
+
+    # -- the running summary
+
+    def _numbered(self, session: str, number: int) -> str:
+        return self._id("summary", session, number)
+
+    def _summary_id(self, session: Session) -> str:
+        return self._numbered(session.id, session.summaries)
+
+    def _summarised(self, session: Session, before: int) -> None:
+        """Take the turns that left the window into the summary; `before`: how many turns there were."""
+        out = session.count - self._size
+        if out <= 0:
+            return
+        old = self._get(self._summary_id(session)) if session.summaries else None
+        known = old.metadata.get("through", 0) if old else 0
+        leaving = self._turns(session.id, known, out)
+        lines = [Line(*line) for line in old.metadata["lines"]] if old else []
+        for turn in leaving:
+            lines = self._folded(lines, turn)
+        self._write_summary(session, old, lines, out)
+
+    def _folded(self, lines: list[Line], turn: Memory) -> list[Line]:
+        most = self.store.settings.summary_tokens
+        if self._summarise is None:
+            return fold(lines, turn, most)
+        told = checks.text("summarise", self._summarise(in_words(lines), f"{turn.speaker}: {turn.text}"))
+        return fold([], turn.with_(text=told, speaker=""), most)
+
+    def _write_summary(self, session: Session, old: Memory | None, lines: Sequence[Line], out: int) -> None:
+        text = in_words(lines)
+        if not text:
+            return
+        now, lifetime = self.store.clock(), self.store.settings.lifetime("summary")
+        more = {"metadata": {"lines": [list(line) for line in lines], "through": out}}
+        if old is not None:
+            ends = None if lifetime is None else now + lifetime
+            self.store.update(old.id, text=text, at=session.last, expires_at=ends, **more)
+            return
+        number = self._change(session.id, lambda s: Session(**{**vars(s), "summaries": s.summaries + 1}))
+        self.store.add(
+            text, id=self._summary_id(number), kind="summary", at=session.last, session=session.id,
+            source=f"session {session.id}", ttl=lifetime, private=bool(self.store.agent), **more,
+        )  # fmt: skip
+
+
+def _named(session: str) -> str:
+    return checks.text("session", session, empty=False)
+
+
+def _longer(session: Session, said: Sequence[Said]) -> Session:
+    first = min(message.at for message in said)
+    started = first if session.count == 0 else min(session.started, first)
+    last = max(message.at for message in said)
+    last = last if session.count == 0 else max(session.last, last)
+    more = {"started": started, "last": last, "count": session.count + len(said), "ended": None}
+    return Session(**{**vars(session), **more})
