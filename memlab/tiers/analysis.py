@@ -21,8 +21,9 @@ from memlab.tiers.irregular import IRREGULAR
 from memlab.tiers.memory import Memory
 
 INDEX_VERSION = 1
-FIELDS = ("text", "before", "after", "near", "speaker", "date")
-"""Of a turn: what it says, the turn before it, the one after, those two away, who spoke, and when.
+FIELDS = ("text", "asked", "before", "after", "near", "speaker", "date")
+"""Of a turn: what it says, what the turn before it asks, the turn before it as a whole, the one after, those
+two away, who spoke, and when.
 
 A memory that belongs to no session has only a text, a speaker and a date."""
 
@@ -40,6 +41,7 @@ _TOKEN = re.compile(
     rf"|(?P<number>\d+(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)+)"
     rf"|(?P<word>{_LETTER}+)(?P<mark>\+\+|\#(?!{_LETTER}))?(?P<clitic>'(?:s|t|m|d|ll|ve|re)(?!{_LETTER}))?"
 )
+_QUESTION = re.compile(r"(?<![^.!?…。！？\n])[^.!?…。！？\n]*[?？]+")
 _ACCENT = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _NAMES = "january february march april may june july august september october november december"
 _MONTHS = _NAMES.split()
@@ -60,6 +62,7 @@ def analyse(memory: Memory, before: Sequence[Memory] = (), after: Sequence[Memor
     near = [*before[1:NEIGHBOURS], *after[1:NEIGHBOURS]]
     fields = {
         "text": tokens_of(memory.text),
+        "asked": [token for m in before[:1] for token in tokens_of(questions(m.text[:NEIGHBOUR_CHARACTERS]))],
         "before": _said(before[:1]),
         "after": _said(after[:1]),
         "near": _said(near),
@@ -71,6 +74,15 @@ def analyse(memory: Memory, before: Sequence[Memory] = (), after: Sequence[Memor
 
 def _said(neighbours: Sequence[Memory]) -> list[str]:
     return [token for memory in neighbours for token in tokens_of(memory.text[:NEIGHBOUR_CHARACTERS])]
+
+
+def questions(text: str) -> str:
+    """The sentences of a text that ask something. Linear in its length.
+
+    >>> questions("Nice! Where is it? I like it."), questions("不错。你住在哪里？我住这里。")
+    (' Where is it?', '你住在哪里？')
+    """
+    return "".join(_QUESTION.findall(text))
 
 
 def tokens_of(text: str) -> list[str]:
