@@ -221,7 +221,8 @@ def _gone_row(canvas: Canvas, gone: LeftOut) -> None:
     canvas.cross(MARGIN + 7, y + 10, 4, EVICTED.name)
     canvas.box(MARGIN + 20, y + 2, 18, 16, mark, _name(gone.layer))
     letter(canvas, MARGIN + 20, y + 2, 18, 16, mark)
-    canvas.text(MARGIN + 46, y + 14, short(gone.text, 160), TOKENS - MARGIN - 100, tip=short(gone.text, 300))
+    said = short(gone.text.removeprefix("- "), 300)  # it is a line of a list in the prompt
+    canvas.text(MARGIN + 46, y + 14, said, TOKENS - MARGIN - 100, said)
     canvas.text(TOKENS, y + 14, number(gone.tokens), text_anchor="end")
     canvas.text(PIECES, y + 14, short(gone.why, 120), WIDTH - MARGIN - PIECES, fill=MUTED)
     canvas.y += LINE + 4

@@ -26,9 +26,7 @@ from memlab.view.tiers_way import Way
 from memlab.view.tiers_words import ARCHIVED, COPY, DIFFERS, ENDED, EXPIRED, TIERS, Held
 
 if TYPE_CHECKING:
-    from memlab.tiers.receipts import Move
-    from memlab.tiers.reconcile import Difference
-    from memlab.tiers.store import Tiers
+    from memlab.tiers.receipts import Difference, Move, Tiers
 
 MOST, MOST_DIFFERENCES = 14, 5  # chips of a band; rows
 LEFT, RIGHT = MARGIN + 84.0, WIDTH - MARGIN - 8.0

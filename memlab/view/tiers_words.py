@@ -13,9 +13,7 @@ from memlab.view.svg import BLUE, CARD, CONFLICT, DEAD, GREY, KEPT, PINNED, Mark
 
 if TYPE_CHECKING:
     from memlab.tiers.memory import Memory
-    from memlab.tiers.receipts import Move
-    from memlab.tiers.reconcile import Difference
-    from memlab.tiers.store import Tiers
+    from memlab.tiers.receipts import Difference, Move, Tiers
 
 TIERS = {"hot": "hot 热", "warm": "warm 温", "cold": "cold 冷"}
 COPY = Mark("a copy in the journal", GREY, CARD)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -121,6 +122,15 @@ def test_the_way_of_a_memory_has_an_arrow_for_each_move_and_a_cross_where_it_lef
     assert "order" not in picture.text.partition("Moves")[2], "the moves of others are not its way"
 
 
+def test_an_arrow_points_from_the_source_to_the_target():
+    down, up = (
+        [float(y) for y in re.findall(r"[\d.]+ ([\d.]+)", e.get("d"))]
+        for e in elements(view.tiers_picture(STORE, MOVES[1::3], "turn"), "path", fill=svg.BLUE)
+    )
+    assert down[1] > down[0], "hot to warm: its tip is below its wings"
+    assert up[1] < up[0], "cold to hot: its tip is above"
+
+
 def test_a_move_to_nowhere_from_everywhere_is_a_cross_in_every_tier():
     picture = view.tiers_picture(STORE, [move("", "", "forgotten")], "turn")
     assert tips(picture, "path", stroke=svg.VERMILION) == ["forgotten"] * 3
@@ -140,7 +150,9 @@ def test_many_memories_are_counted_and_the_one_looked_at_is_always_drawn():
 
 
 def test_of_many_moves_the_latest_are_drawn_with_their_numbers():
-    picture = view.tiers_picture(held(), [move("hot", "warm")] * 20, "turn")
+    many = [move("hot", "warm", f"reason {n}") for n in range(1, 21)]
+    picture = view.tiers_picture(held(), many, "turn")
+    assert "reason 20" in words(picture) and "reason 8" not in words(picture)
     assert str(20 - tiers_way.MOST) not in words(picture) and "20" in words(picture)
     assert any("earlier moves" in line for line in words(picture))
     assert way([move("hot", "warm")] * 9) == "warm → warm → warm → warm → warm → warm → warm → …"
@@ -271,6 +283,9 @@ def test_the_bar_has_a_part_for_each_layer_and_they_are_as_wide_as_their_tokens(
     parts = [e for e in elements(picture, "rect", height="26") if e.get("rx") == "0"][2:]
     assert [float(e.get("width")) for e in parts] == [pytest.approx(68.8, abs=0.1)] * 6
     assert all(words(picture).count(str(n)) >= 2 for n in range(1, 7)), "a sign in the bar and in its row"
+    (reserve,) = elements(picture, "rect", height="26", stroke_dasharray="4 3")
+    assert float(reserve.get("x")) == pytest.approx(16 + 0.7 * 688, abs=0.1), "at the end of the budget"
+    assert float(reserve.get("width")) == pytest.approx(0.3 * 688, abs=0.1)
     assert "300 for the answer" in words(picture) and "budget 1,000" in words(picture)
 
 
