@@ -143,12 +143,13 @@ def corrected(drafts: Sequence[Draft]) -> list[Draft]:
     for draft in drafts:
         if draft.key and draft.order >= newest.get(draft.key, draft).order:
             newest[draft.key] = draft
-    old = {
-        id: by_id[id]
-        for draft in drafts
-        for id in draft.replaces
-        if id in by_id and not (draft.id in by_id[id].replaces and by_id[id].order > draft.order)
-    }
-    old.pop("", None)
-    old |= {draft.id: draft for draft in drafts if draft.key and draft.order < newest[draft.key].order}
-    return sorted(old.values(), key=lambda draft: draft.order)
+    named = [
+        by_id[id] for draft in drafts for id in draft.replaces if id in by_id and _is_later(draft, by_id[id])
+    ]
+    old = [*named, *(draft for draft in drafts if draft.key and draft.order < newest[draft.key].order)]
+    return sorted(dict.fromkeys(old), key=lambda draft: draft.order)
+
+
+def _is_later(draft: Draft, old: Draft) -> bool:
+    """Whether what names `old` as what it replaces is not replaced by it in turn."""
+    return draft.id != old.id and not (draft.id in old.replaces and old.order > draft.order)

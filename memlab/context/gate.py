@@ -109,11 +109,12 @@ class Gate:
             why = f"duplicate of {draft.id}"
         elif days and (draft.day in days or "" in days or not draft.day):
             why = f"duplicate of {first}"
-        days.add(draft.day)
-        self._ids.add(draft.id)
         if why:
             self.left_out.append(draft.left_out(why))
-        return not why
+            return False
+        days.add(draft.day)
+        self._ids.add(draft.id)
+        return True
 
 
 def entries(field: str, given: Iterable[Memory | str]) -> list[Memory | str]:

@@ -84,7 +84,7 @@ class Secrets:
     def __init__(self, secrets: Iterable[Memory], reveal: Collection[str] = ()) -> None:
         self._reveal = reveal
         hidden = [memory for memory in secrets if self.hides(memory)]
-        found = {clean(value): m for m in hidden for value in (*_named(m), *_guessed(m.text), m.text)}
+        found = {clean(value): m for m in hidden for value in _values(m)}
         longest = sorted(filter(str.strip, found), key=len, reverse=True)
         self._patterns = [(re.compile(_pattern(value), re.I), mark_of(found[value])) for value in longest]
 
@@ -111,6 +111,12 @@ class Secrets:
 def mark_of(memory: Memory) -> str:
     """What the prompt shows instead of a secret."""
     return f"[secret: {memory.id}]"
+
+
+def _values(memory: Memory) -> Iterator[str]:
+    """What of a secret is masked elsewhere: the part that it names, else all of it, and its codes."""
+    yield from _named(memory) or [memory.text]
+    yield from _guessed(memory.text)
 
 
 def _named(memory: Memory) -> list[str]:

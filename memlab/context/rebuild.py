@@ -48,7 +48,7 @@ def rebuild(
 
     >>> old = Memory("mira", "d1", "The shop opens on 3 May.", at=1.9e9)
     >>> new = Memory("mira", "d2", "Correction: it opens on 10 May.", at=1.91e9, replaces=("d1",))
-    >>> context = rebuild("When does it open?", relevant=[old, new], budget=68, reserve=0)
+    >>> context = rebuild("When does it open?", relevant=[old, new], budget=60, reserve=0)
     >>> print(context.user)
     <memory>
     # Relevant memories
@@ -59,7 +59,7 @@ def rebuild(
     # Current question
     When does it open?
     >>> [(out.id, out.why) for out in context.left_out]
-    [('d1', 'over 68 tokens: what is corrected by another memory here yields first')]
+    [('d1', 'over 60 tokens: what is corrected by another memory here yields first')]
     """
     lists = {
         name: entries(name, given)
