@@ -63,9 +63,7 @@ def _key(identity: tuple, claim: Claim) -> str:
     return f"b{claim.turn:09d}.{claim.place[0]:09d}.{claim.place[1]:04d}.{digest}"
 
 
-def book_of(
-    rows: Mapping[str, Row | None] | Iterable[tuple[str, Row | None]], tenant: str, **options
-) -> FactBook:
+def book_of(rows: Mapping[str, Row | None], tenant: str, **options: Any) -> FactBook:
     """The book of rows by such keys; `options` are those of FactBook. FactError if none could be taken."""
     there = [row for _, row in sorted(rows.items()) if row is not None]
     return FactBook.from_export(there, tenant, **options) if there else FactBook(tenant, **options)

@@ -1,4 +1,4 @@
-"""BookLog: a fact book in the warm tier, a document for each write; who is overtaken reads and hears again."""
+"""BookLog: a fact book in the warm tier, a document a write; who is overtaken reads and hears again."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from memlab import checks
 from memlab.tiers.errors import VersionConflict
 
+_ESCAPES = {ord(mark): f"%{ord(mark):02X}" for mark in "%:/"}
 ATTEMPTS = 200  # a loser begins again; so many losses in a row are no contention but a fault
 _Value = TypeVar("_Value")
 
@@ -74,7 +75,29 @@ def escaped(name: str) -> str:
     >>> escaped("a:b/c"), escaped("北京")
     ('a%3Ab%2Fc', '北京')
     """
-    return name.translate({ord(mark): f"%{ord(mark):02X}" for mark in "%:/"})
+    return name.translate(_ESCAPES)
+
+
+def turn_id(agent: str, session: str, place: int) -> str:
+    """The id of the turn at a place of an agent's session, from 1."""
+    return (
+        f"turn:{escaped(agent)}/{escaped(session)}:{place}" if agent else f"turn:{escaped(session)}:{place}"
+    )
+
+
+def session_of(source: str) -> str:
+    """The session of a turn by its id; any other source as it is.
+
+    >>> session_of(turn_id("", "a:b", 3)), session_of(turn_id("x", "s1", 3)), session_of("import")
+    ('a:b', 's1', 'import')
+    """
+    parts = source.split(":")
+    if parts[0] != "turn" or len(parts) != 3:
+        return source
+    name = parts[1].rpartition("/")[2]
+    for mark in ":/%":
+        name = name.replace(f"%{ord(mark):02X}", mark)
+    return name
 
 
 def plain(field: str, value: Any) -> Any:

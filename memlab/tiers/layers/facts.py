@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from memlab.facts.book import FactBook
@@ -12,13 +13,14 @@ from memlab.facts.fact import Decision, Fact
 from memlab.facts.snapshot import Snapshot
 from memlab.tiers.errors import StoreError, UnknownMemory
 from memlab.tiers.layers.book_log import BookLog
+from memlab.tiers.layers.documents import escaped, session_of
 from memlab.tiers.layers.wording import GRAVE, KINDS, USUAL, manner, sentence
 from memlab.tiers.memory import Memory
 
 _Result = TypeVar("_Result")
 MIRRORED = (
     *("text", "kind", "status", "confidence", "importance", "pinned", "expires_at"),
-    *("until", "at", "source", "metadata"),
+    *("at", "session", "source", "metadata"),
 )
 
 
@@ -112,7 +114,7 @@ class FactLayer:
 
     def id_of(self, fact: Fact) -> str:
         """The id of the memory that mirrors a fact."""
-        agent = f"{self.store.agent}/" if self.store.agent else ""
+        agent = f"{escaped(self.store.agent)}/" if self.store.agent else ""
         return f"fact:{agent}{fact.version}" + ("" if fact.polarity else ":end")
 
     def fact_of(self, id: str) -> Fact | None:
@@ -165,23 +167,28 @@ class FactLayer:
         return Memory(
             self.store.tenant, self.id_of(fact), sentence(fact), how.kind, fact.at,
             GRAVE if grave else USUAL, fact.confidence, self.store.agent, pinned=grave,
-            source=fact.source, expires_at=min(ends, default=None),
+            session=session_of(fact.source), source=fact.source, expires_at=min(ends, default=None),
             status="pending" if fact.status == "pending" else "live",
             metadata={"attribute": fact.attribute, "entity": fact.entity, "value": fact.value},
         )  # fmt: skip
 
     def _differs(self, there: Memory | None, wanted: Memory) -> bool:
-        return there is None or any(getattr(there, name) != getattr(wanted, name) for name in MIRRORED)
+        if there is None:
+            return True
+        kept = {"pinned"} if there.pinned else set()  # a pin stays
+        return any(getattr(there, n) != getattr(wanted, n) for n in MIRRORED if n not in kept)
 
     def _put(self, memory: Memory) -> None:
         """Write a memory of a fact, whether there is one yet or not."""
         there = self.store.warm.get(self.store.tenant, memory.id)
+        if not self._differs(there, memory):
+            return
+        row = {name: getattr(memory, name) for name in MIRRORED}
         if there is None:
-            receipts = self.store.add_many([memory])
-            if receipts[0].problem and self.store.warm.get(self.store.tenant, memory.id) is None:
-                raise StoreError(f"fact {memory.id}: {receipts[0].problem}")
-        elif self._differs(there, memory):
-            self.store.update(memory.id, **{name: getattr(memory, name) for name in MIRRORED})
+            row["private"] = bool(self.store.agent)
+        receipt = self.store.add_many([{**row, "id": memory.id}])[0]
+        if receipt.problem:
+            raise StoreError(f"{memory.id}: {receipt.problem}")
 
     def _end(self, book: FactBook, ids: set[str]) -> None:
         """What is in force no longer is superseded; what was erased is erased in the tiers, too."""
@@ -190,13 +197,11 @@ class FactLayer:
             if _is_erased(fact):
                 self._forget(id)
             elif id in ids:
-                self.store.update(id, status="superseded", until=fact.until)
+                self.store.update(id, status="superseded")
 
     def _forget(self, id: str) -> None:
-        try:
+        with suppress(UnknownMemory):  # it was never mirrored, or is gone already
             self.store.forget(id)
-        except UnknownMemory:
-            pass  # it was never mirrored, or is gone already
 
 
 def _is_erased(fact: Fact) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from memlab import checks
+from memlab import checks, tokens
 from memlab.facts.candidate import USER
 from memlab.tiers.errors import UnknownMemory
-from memlab.tiers.layers.documents import Documents, escaped
+from memlab.tiers.layers.documents import Documents, escaped, turn_id
 from memlab.tiers.layers.summary import Line, fold, in_words
 from memlab.tiers.memory import Memory
 
@@ -18,7 +19,10 @@ KINDS = {USER: "turn", "assistant": "reply"}  # any other role's words are a tur
 
 @dataclass(frozen=True)
 class Session:
-    """A session: `count` turns so far (those that were erased included), `ended` when it was over or None."""
+    """A session: `count` turns so far (those that were erased included), `ended` when it was over or None.
+
+    `tokens` are those of the whole conversation, a line a turn. `gone` has a digest for each erased turn.
+    """
 
     id: str
     started: float
@@ -26,15 +30,18 @@ class Session:
     count: int = 0
     ended: float | None = None
     summaries: int = 0  # the number of the summary in force, from 1; 0: there is none yet
+    tokens: int = 0
+    gone: Mapping[str, str] = field(default_factory=dict)  # place -> digest
 
 
 @dataclass(frozen=True)
 class Said:
-    """A message on its way into a session."""
+    """A message on its way into a session; `timed`: somebody said when it was said."""
 
     role: str
     text: str
     at: float
+    timed: bool = False
 
 
 class SessionLayer:
@@ -79,7 +86,7 @@ class SessionLayer:
             raise UnknownMemory(
                 f"session: {checks.shown(session)} is not known, the newest are {known}: correct it"
             )
-        return self._change(session, lambda s: Session(**{**vars(s), "ended": self.store.clock()}))
+        return self._change(session, lambda s: replace(s, ended=self.store.clock()))
 
     # -- what was said
 
@@ -96,6 +103,31 @@ class SessionLayer:
                 raise ValueError(receipt.problem)
         self._summarised(after, first - 1)
         return [self.store.get(row["id"]) for row in rows]
+
+    def unknown(self, session: str, messages: Sequence[Said]) -> list[Said]:
+        """The messages that the session does not have yet. O(its turns), of one message without a time O(1).
+
+        One with a time is known by time, role and words. Of several without, those are known that go on from
+        where they stand in the session already: the same conversation, or a longer one, handed over again.
+        """
+        known = self.get(session)
+        if known is None or (len(messages) == 1 and not messages[0].timed):
+            return list(messages)
+        there = self._digests(known)
+        at = {(turn.at, turn.speaker, turn.text) for turn in self.turns(session)}
+        erased = set(known.gone.values())
+        new = [
+            m for m in messages
+            if not (m.timed and ((m.at, m.role, m.text) in at or _digest(m.role, m.text) in erased))
+        ]  # fmt: skip
+        return new if any(m.timed for m in messages) else new[_overlap(there, new) :]
+
+    def unanswered(self, session: str, said: Said) -> Memory | None:
+        """The last turn, if it is this message of the user, to which nobody has said anything yet."""
+        known = self.get(session)
+        last = self._get(self.turn_id(session, known.count)) if known and known.count else None
+        same = last is not None and (last.speaker, last.text) == (said.role, said.text)
+        return last if same and said.role == USER else None
 
     def window(self, session: str) -> list[Memory]:
         """The newest turns, the oldest of them first: as many as `settings.window`."""
@@ -119,9 +151,10 @@ class SessionLayer:
 
     def erased(self, turn: Memory) -> list[str]:
         """After a turn was erased: the ids of the summaries erased with it; a new one is made without it."""
-        known = self.get(turn.session)
-        if known is None:
+        if self.get(turn.session) is None:
             return []
+        digest = {str(turn.place): _digest(turn.speaker, turn.text)}
+        known = self._change(turn.session, lambda s: replace(s, gone={**s.gone, **digest}))
         gone = [
             id for n in range(1, known.summaries + 1) if (id := self._numbered(known.id, n)) in self.store
         ]
@@ -142,7 +175,7 @@ class SessionLayer:
         patience = self.store.settings.lifetime("summary")
         if session.ended is not None or patience is None or self.store.clock() < session.last + patience:
             return session
-        return Session(**{**vars(session), "ended": session.last + patience})
+        return replace(session, ended=session.last + patience)
 
     def _change(self, session: str, change: Callable[[Session], Session]) -> Session:
         def changed(value: Any | None) -> dict[str, Any]:
@@ -154,7 +187,7 @@ class SessionLayer:
 
     def turn_id(self, session: str, place: int) -> str:
         """The id of the turn at a place of a session, from 1."""
-        return self._id("turn", session, place)
+        return turn_id(self.store.agent, session, place)
 
     def _id(self, what: str, session: str, number: int) -> str:
         agent = f"{escaped(self.store.agent)}/" if self.store.agent else ""
@@ -166,6 +199,11 @@ class SessionLayer:
             "at": said.at, "session": session, "place": place, "speaker": said.role,
             "source": f"session {session}", "private": bool(self.store.agent),
         }  # fmt: skip
+
+    def _digests(self, session: Session) -> list[str | None]:
+        """What was said at each place; None where nobody knows any more."""
+        turns = {turn.place: _digest(turn.speaker, turn.text) for turn in self.turns(session.id)}
+        return [turns.get(n) or session.gone.get(str(n)) for n in range(1, session.count + 1)]
 
     def _turns(self, session: str, after: int, last: int) -> list[Memory]:
         found = (self._get(self.turn_id(session, place)) for place in range(max(after, 0) + 1, last + 1))
@@ -215,7 +253,7 @@ class SessionLayer:
             ends = None if lifetime is None else now + lifetime
             self.store.update(old.id, text=text, at=session.last, expires_at=ends, **more)
             return
-        number = self._change(session.id, lambda s: Session(**{**vars(s), "summaries": s.summaries + 1}))
+        number = self._change(session.id, lambda s: replace(s, summaries=s.summaries + 1))
         self.store.add(
             text, id=self._summary_id(number), kind="summary", at=session.last, session=session.id,
             source=f"session {session.id}", ttl=lifetime, private=bool(self.store.agent), **more,
@@ -231,5 +269,26 @@ def _longer(session: Session, said: Sequence[Said]) -> Session:
     started = first if session.count == 0 else min(session.started, first)
     last = max(message.at for message in said)
     last = last if session.count == 0 else max(session.last, last)
-    more = {"started": started, "last": last, "count": session.count + len(said), "ended": None}
-    return Session(**{**vars(session), **more})
+    spoken = sum(tokens.count(f"{message.role}: {message.text}\n") for message in said)
+    return replace(
+        session, started=started, last=last, count=session.count + len(said), ended=None,
+        tokens=session.tokens + spoken,
+    )  # fmt: skip
+
+
+def _digest(role: str, text: str) -> str:
+    return hashlib.blake2b(f"{role}\n{text}".encode(), digest_size=8).hexdigest()
+
+
+def _overlap(there: Sequence[str | None], messages: Sequence[Said]) -> int:
+    """How many of the messages, from the first, stand in the session already.
+
+    Either all of them somewhere, or as many as the session ends with; a single one proves nothing, unless it
+    is all that the session has.
+    """
+    new = [_digest(m.role, m.text) for m in messages]
+    if len(new) > 1 and any(list(there[n : n + len(new)]) == new for n in range(len(there) - len(new) + 1)):
+        return len(new)
+    fits = (n for n in range(min(len(there), len(new)), 0, -1) if list(there[-n:]) == new[:n])
+    most = next(fits, 0)
+    return most if most > 1 or (most == len(there) < len(new)) else 0

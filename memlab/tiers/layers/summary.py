@@ -62,7 +62,8 @@ def _score(text: str, speaker: str) -> float:
     """How much a sentence tells: facts, figures and decisions; a question tells little."""
     facts = sum(c.is_fact for c in extract(text)) if speaker in (USER, "") else 0
     asks = text.endswith(("?", "？"))
-    return 3.0 * facts + 2.0 * bool(_FIGURE.search(text)) + 1.5 * bool(_DECIDED.search(text)) - 2.0 * asks
+    told = 3.0 * facts + 2.0 * bool(_FIGURE.search(text)) + 1.5 * bool(_DECIDED.search(text))
+    return told - 2.0 * asks - 2.5 * (speaker == "assistant")  # who mostly repeats what it was told
 
 
 def _clipped(every: Sequence[Line], most: int) -> list[Line]:

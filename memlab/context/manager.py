@@ -1,0 +1,302 @@
+"""MemoryManager: the four layers of one tenant, and the loop that gives a model what it needs to know."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from memlab import checks, tokens
+from memlab.context.erasing import Eraser
+from memlab.context.errors import LLMError
+from memlab.context.layers import Context
+from memlab.context.messages import said
+from memlab.context.rebuild import rebuild
+from memlab.context.sources import Sources
+from memlab.facts.candidate import USER
+from memlab.facts.fact import Decision
+from memlab.facts.moments import moment
+from memlab.tiers.layers import FactLayer, SessionLayer, Snapshot, StateLayer, Working, WorkingLayer
+from memlab.tiers.layers.documents import Documents, plain
+from memlab.tiers.layers.session import Said
+from memlab.tiers.layers.turns import spent
+from memlab.tiers.memory import Memory
+
+LLM = Callable[[Any], str]
+SYSTEM = {
+    "en": "You are an assistant with a memory. Answer from the notes below, and say so if they do not tell.",
+    "zh": "你是一个有记忆的助手。根据下面的笔记回答；笔记里没有的，就说没有。",
+}
+SHOWN = 200  # characters of an error that are passed on
+
+
+class MemoryManager:
+    """What an agent keeps of one tenant: sessions, facts, states, working values, in three tiers.
+
+    `store`: a MemoryStore that is there already, else one is opened (`path`, `client`, `embed`, `clock` and
+    `settings` are its own). `llm`: any function from a prompt to an answer; one with `takes_messages` is
+    given {"role", "content"} messages. `budget` are tokens of prompt and answer, `reserve` those of the
+    answer. `session`: the id to go on with; else the first message opens one. `extractor(text, role, at, context)`
+    may read facts in place of the rules. With `agent` all that is kept is private until `share(id)`.
+    """
+
+    def __init__(
+        self,
+        tenant: str,
+        path: Any = None,
+        *,
+        client: Any = None,
+        settings: Any = None,
+        embed: Any = None,
+        clock: Callable[[], float] = time.time,
+        agent: str = "",
+        llm: LLM | None = None,
+        budget: int = 3000,
+        reserve: int = 500,
+        store: Any = None,
+        session: str | None = None,
+        extractor: Callable[..., Any] | None = None,
+        system: str | None = None,
+    ) -> None:
+        self.budget, self.reserve = checks.whole("budget", budget, 1), checks.whole("reserve", reserve, 0)
+        self.llm = None if llm is None else checks.function("llm", llm)
+        self.session = None if session is None else checks.text("session", session, empty=False)
+        self.system = None if system is None else checks.text("system", system)
+        self._owned = store is None
+        self.store = _opened(tenant, path, client, settings, embed, clock, agent) if store is None else store
+        if self.store.tenant != tenant:
+            mine = checks.shown(self.store.tenant)
+            raise ValueError(
+                f"tenant: {checks.shown(tenant)}, allowed is {mine}, the store's: open another store"
+            )
+        self.sessions, self.facts = SessionLayer(self.store), FactLayer(self.store, extractor)
+        self.state_layer, self.working_layer = StateLayer(self.store), WorkingLayer(self.store)
+        self._settings = Documents(self.store, "settings")
+        self._sources = Sources(self)
+
+    @property
+    def tenant(self) -> str:
+        """Whose memory it is."""
+        return self.store.tenant
+
+    # -- writing
+
+    def store_session_memory(self, session_id: str, messages: Any) -> list[Decision]:
+        """Keep what was said in a session, and the facts in it; what was decided about each candidate.
+
+        `messages`: a text, or a list of texts or {"role", "content"[, "at"]}. A candidate below the book's
+        threshold (0.75) is reported as left out, and so are messages that are no memories. The same
+        conversation read once more changes nothing.
+        """
+        kept, left = said(messages, self.store.clock())
+        new = self.sessions.unknown(session_id, kept)
+        decided = [Decision("ignored", why) for why in left]
+        if len(new) < len(kept):
+            decided.append(
+                Decision("ignored", f"{len(kept) - len(new)} messages are in {session_id} already")
+            )
+        for turn in self.sessions.append(session_id, new):
+            decided += self._heard(turn)
+        return decided
+
+    def confirm(self, fact: Any) -> Decision:
+        """Let a pending fact take effect; a fact, its version or its memory's id."""
+        return self.facts.confirm(self._fact(fact))
+
+    def reject(self, fact: Any) -> Decision:
+        """Drop a pending fact."""
+        return self.facts.reject(self._fact(fact))
+
+    def share(self, id: str) -> Any:
+        """Put a private memory into the area that all agents of the tenant see."""
+        return self.store.share(id)
+
+    def forget(self, id: str) -> list[str]:
+        """Erase a memory from every tier, with what holds the same words; the ids that are gone.
+
+        Of a turn: its line in the summary and the facts that it alone said. Of a fact: every value of it (of
+        an attribute with many values this one), and the turns, replies, summaries and notes that have it in
+        them. What happened is not kept either: `superseded` is for what was corrected.
+        """
+        return Eraser(self).forget(id)
+
+    def forget_fact(self, attribute: str, entity: str = USER, erase: bool = False) -> list[Decision]:
+        """Let a fact never come back, though it stays in the history; `erase`: not even there."""
+        if erase:
+            Eraser(self).forget_fact(attribute, entity)
+            return self.facts.book.decisions[-1:]
+        return self.facts.forget(attribute, entity)
+
+    # -- asking
+
+    def recall_memory(
+        self, query: str, top_k: int = 5, recall_hours: float | None = None, **filters: Any
+    ) -> Any:
+        """The memories that fit a query best; `recall_hours`: only those of that many hours. No access."""
+        return self.store.recall(query, top_k, window_hours=recall_hours, **filters)
+
+    # -- states, working values, settings
+
+    def set_state(self, task: str, state: str, *, expected: int | None = None, **data: Any) -> Snapshot:
+        """Take a task to a state: see StateLayer."""
+        return self.state_layer.set_state(task, state, expected=expected, **data)
+
+    def get_state(self, task: str) -> Snapshot | None:
+        """The snapshot of a task."""
+        return self.state_layer.get_state(task)
+
+    def states(self) -> list[Snapshot]:
+        """The tasks under way, the last changed first."""
+        return self.state_layer.states()
+
+    @contextmanager
+    def working(self, task: str) -> Iterator[Working]:
+        """The values of a task while it runs: see WorkingLayer."""
+        with self.working_layer.working(task) as values:
+            yield values
+
+    def update_setting(self, name: str, value: Any) -> None:
+        """Keep a setting of the tenant, such as "active_project"; None takes it away."""
+        checks.text("name", name, empty=False)
+        self._settings.drop(name) if value is None else self._settings.put(name, plain(name, value))
+
+    def setting(self, name: str, default: Any = None) -> Any:
+        """A setting, or `default`."""
+        found = self._settings.get(checks.text("name", name, empty=False))
+        return default if found is None else found.value
+
+    # -- the loop
+
+    def process_message(self, text: str, llm: LLM | None = None, at: Any = None) -> dict[str, Any]:
+        """Extract, store, reset, recall, rebuild, call, store the reply.
+
+        The model is given no history, but a context made for this message. What goes into it is no access,
+        and what was recalled is never read as said. The result: "response", "context_used" (the prompt),
+        "session_id", "tokens" ("context", "answer", "full_history": what all that was ever said would take as the
+        prompt, "saved"), "context", "decisions", "recalled".
+
+        LLMError if the model fails: the message is stored then, and the same message sent again is not stored
+        twice. TypeError if it returns anything but text.
+        """
+        model = checks.function("llm", llm or self.llm)
+        now = self.store.clock() if at is None else moment(at)[0]
+        spoken = _spoken(text, now)
+        session = self._session()
+        turn = self.sessions.unanswered(session, spoken) or self.sessions.append(session, [spoken])[0]
+        decisions = self._heard(turn)
+        context, recalled = self.context_for(turn)
+        answer = self._answered(model, context, turn)
+        self._reply(session, answer, max(now, turn.at))
+        return {
+            "response": answer,
+            "context_used": context.text,
+            "session_id": session,
+            "tokens": self._account(context, answer),
+            "context": context,
+            "decisions": decisions,
+            "recalled": recalled,
+        }
+
+    def context_for(self, turn: Memory) -> tuple[Context, Any]:
+        """(the rebuilt context for a turn of the user, what was recalled for it)."""
+        layers, recalled = self._sources.layers(turn)
+        lang = self._sources.language(turn.text)
+        context = rebuild(
+            turn.text,
+            system=SYSTEM[lang] if self.system is None else self.system,
+            budget=self.budget,
+            reserve=self.reserve,
+            secrets=self._sources.secrets(),
+            tenant=self.tenant,
+            agent=self.store.agent,
+            now=self.store.clock(),
+            **layers,
+        )
+        return context, recalled
+
+    def close(self) -> None:
+        """Close the store, if it was opened here."""
+        if self._owned:
+            self.store.close()
+
+    def __enter__(self) -> MemoryManager:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<MemoryManager {checks.shown(self.tenant)}>"
+
+    # -- inside
+
+    def _session(self) -> str:
+        """The session that goes on; a new one if there is none, or if it is over."""
+        known = self.sessions.get(self.session) if self.session else None
+        if self.session is None or (known is not None and known.ended is not None):
+            self.session = self.sessions.new()
+        return self.session
+
+    def _heard(self, turn: Memory) -> list[Decision]:
+        """Read a turn; turns that said nothing but what is over now are superseded with it."""
+        decided = self.facts.hear(turn.text, turn.at, turn.speaker, turn.id)
+        for old in spent(decided, self.facts.book):
+            if old != turn.id and old in self.store:
+                self.store.update(old, status="superseded")
+        return decided
+
+    def _fact(self, fact: Any) -> Any:
+        found = self.facts.fact_of(fact) if isinstance(fact, str) else None
+        return found or fact
+
+    def _answered(self, model: LLM, context: Context, turn: Memory) -> str:
+        prompt = context.messages if getattr(model, "takes_messages", False) else context.text
+        kept = f"your message is stored as {turn.id}: send it again to try again"
+        try:
+            answer = model(prompt)
+        except Exception as error:
+            why = str(error)[:SHOWN] or type(error).__name__
+            raise LLMError(
+                f"the model failed ({type(error).__name__}: {why}); {kept}", _status(error)
+            ) from error
+        if not isinstance(answer, str):
+            allowed = "allowed is str: return the text of the answer"
+            raise TypeError(
+                f"llm returned {checks.shown(answer)}, {type(answer).__name__}, {allowed}; {kept}"
+            )
+        if not answer.strip():
+            raise LLMError(f"the model's answer is empty; {kept}")
+        return answer.encode("utf-8", "replace").decode("utf-8")
+
+    def _reply(self, session: str, answer: str, at: float) -> None:
+        reply = self.sessions.append(session, [Said("assistant", answer, at)])[0]
+        self._heard(reply)
+
+    def _account(self, context: Context, answer: str) -> dict[str, int]:
+        spoken = tokens.count(answer)
+        history = sum(session.tokens for session in self.sessions.sessions()) - spoken
+        saved = history - context.tokens
+        return {"context": context.tokens, "answer": spoken, "full_history": history, "saved": saved}
+
+
+def _spoken(text: Any, now: float) -> Said:
+    found, left = said([{"role": USER, "content": text}], now)
+    if not found:
+        raise ValueError(f"text: {checks.shown(text)} says nothing ({left[0]}): pass what the user said")
+    return found[0]
+
+
+def _status(error: BaseException) -> int | None:
+    return getattr(error, "status", None)
+
+
+def _opened(
+    tenant: str, path: Any, client: Any, settings: Any, embed: Any, clock: Callable[[], float], agent: str
+) -> Any:
+    """A store with what was given; the rest is the store's own."""
+    from memlab.tiers.store import MemoryStore
+
+    given = {"client": client, "settings": settings, "embed": embed}
+    options = {name: value for name, value in given.items() if value is not None}
+    return MemoryStore(tenant, path, clock=clock, agent=agent, **options)

@@ -1,0 +1,92 @@
+"""messages: a conversation as somebody hands it over, as messages that are checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from memlab import checks
+from memlab.facts.candidate import USER, speaker
+from memlab.facts.masking import FENCE
+from memlab.facts.moments import moment
+from memlab.tiers.layers.session import Said
+
+UNHEARD = ("system", "developer")  # instructions to the model: nobody's memory
+FIELDS = ("role", "content", "at")
+_FENCED = re.compile(rf"{FENCE[0]}.*?(?:{FENCE[1]}|\Z)\s*", re.S | re.I)
+_ROLES = {
+    "user": USER,
+    "human": USER,
+    "用户": USER,
+    "assistant": "assistant",
+    "ai": "assistant",
+    "助手": "assistant",
+}
+_LABEL = re.compile(rf"^[ \t]*({'|'.join(_ROLES)})[ \t]*[:：][ \t]*", re.I | re.M)
+
+
+def said(messages: Any, now: float) -> tuple[list[Said], list[str]]:
+    """(the messages to keep, why others are not): a text, or a list of texts or {"role", "content", "at"}.
+
+    A text with lines such as "user: …" and "assistant: …" is taken apart. What recall had put into a message
+    is taken out. ValueError or TypeError names the message that is none; then none is taken.
+
+    >>> [(m.role, m.text) for m in said("User: Hi!\\nAssistant: Hello.", 0.0)[0]]
+    [('user', 'Hi!'), ('assistant', 'Hello.')]
+    """
+    given = _of_text(messages) if isinstance(messages, str) else _listed(messages)
+    found = [_message(n, message, now) for n, message in enumerate(given)]
+    kept = [m for m in found if m.role not in UNHEARD and m.text.strip()]
+    left = [f"message {n}: {_why_not(m)}" for n, m in enumerate(found) if m not in kept]
+    return kept, left
+
+
+def own_words(text: str) -> str:
+    """A text without the memories that somebody put into it.
+
+    >>> own_words("<memory>\\n- The user lives in Rome.\\n</memory>\\nWhere do I live?")
+    'Where do I live?'
+    """
+    return _FENCED.sub("", text)
+
+
+def _listed(messages: Any) -> list[Any]:
+    if isinstance(messages, (bytes, Mapping)) or not isinstance(messages, Iterable):
+        allowed = 'allowed is a text or a list of {"role": …, "content": …}: pass a list'
+        raise TypeError(f"messages: {checks.shown(messages)}, {allowed}")
+    return list(messages)
+
+
+def _of_text(text: str) -> list[dict[str, str]]:
+    labels = list(_LABEL.finditer(checks.text("messages", text)))
+    if not labels or text[: labels[0].start()].strip():
+        return [{"role": USER, "content": text}]
+    ends = [label.start() for label in labels[1:]] + [len(text)]
+    return [
+        {"role": _ROLES[label[1].lower()], "content": text[label.end() : end].strip()}
+        for label, end in zip(labels, ends, strict=True)
+    ]
+
+
+def _message(n: int, message: Any, now: float) -> Said:
+    field = f"messages[{n}]"
+    if isinstance(message, str):
+        message = {"role": USER, "content": message}
+    checks.kind(field, message, Mapping, 'pass {"role": "user", "content": …}')  # type: ignore[type-abstract]
+    for name in message:
+        if name not in FIELDS:
+            raise ValueError(f"{field}: {checks.shown(name)} is no field, allowed are {', '.join(FIELDS)}")
+    if "content" not in message:
+        raise ValueError(f"{field}: content is missing, allowed is a text: add it")
+    text = checks.text(f"{field}: content", message["content"])
+    at = now if message.get("at") is None else moment(message["at"], f"{field}: at")[0]
+    return Said(
+        speaker(message.get("role", USER)), own_words(text).strip(), at, message.get("at") is not None
+    )
+
+
+def _why_not(message: Said) -> str:
+    if message.role in UNHEARD:
+        return f"said by the {message.role}: an instruction to the model is no memory"
+    return "nothing in it but what recall had put there, or nothing at all"
