@@ -31,13 +31,16 @@ _ASKS = re.compile(
     re.I,
 )
 _ENGLISH_STOP = """
-a an the i me my mine we us our you your he she it its they them his her their this that these those is are was
-were be been am do does did doing have has had will would shall should can could may might must of in on at to
-for from by with about as into and or but if then so not no yes any some what when where who whom whose which
-why how much many long there here please tell know remember remind again user users assistant get got now still
-moment currently today
+a an the i me my mine we us our you your he she it its they them his her their this that these those is are
+was were be been am do does did doing have has had will would shall should can could may might must of in on
+at to for from by with about as into and or but if then so not no yes any some what when where who whom whose
+which why how much many long there here please tell know remember remind again user users assistant get got
+now still moment currently today
 """
-_CHINESE_STOP = "的了吗呢么吧是在有我你您他她它们这那什哪谁几怎多少请问诉还用户和与也都就会要能可以到对把被一个上下里时候现已经由为"
+_CHINESE_STOP = (
+    "的了吗呢么吧是在有我你您他她它们这那什哪谁几怎多少请问诉还用户和与也都就会要能"
+    "可以到对把被一个上下里时候现已经由为"
+)
 _STOP = frozenset(tokens_of(_ENGLISH_STOP))
 _DATE = re.compile(
     r"\d{1,2}:\d\d|\d{4}-\d\d?-\d\d?|\b\d{1,2}(?:st|nd|rd|th)?\b.{0,4}\b(?:jan|feb|mar|apr|may|jun|jul|aug"
@@ -139,7 +142,8 @@ def _lines(prompt: str) -> list[Line]:
     """The lines between the fences."""
     inside = prompt.partition(FENCE[0])[2].rpartition(FENCE[1])[0]
     layers = {heading: layer for headings in HEADINGS.values() for layer, heading in headings.items()}
-    found, layer, day = [], "", ""
+    found: list[Line] = []
+    layer = day = ""
     for raw in inside.splitlines():
         line = raw.strip()
         if line in layers:

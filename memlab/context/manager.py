@@ -36,9 +36,10 @@ class MemoryManager:
 
     `store`: a MemoryStore that is there already, else one is opened (`path`, `client`, `embed`, `clock` and
     `settings` are its own). `llm`: any function from a prompt to an answer; one with `takes_messages` is
-    given {"role", "content"} messages. `budget` are tokens of prompt and answer, `reserve` those of the
-    answer. `session`: the id to go on with; else the first message opens one. `extractor(text, role, at, context)`
-    may read facts in place of the rules. With `agent` all that is kept is private until `share(id)`.
+    given {"role", "content"} messages. `budget` are the tokens of prompt and answer together, `reserve` those
+    of the answer. `session`: the id to go on with; else the first message opens one. `extractor(text, role,
+    at, context)` may read facts in place of the rules. With `agent` all that is kept is private until
+    `share(id)`. `system` takes the place of the instruction to the model.
     """
 
     def __init__(
@@ -85,8 +86,9 @@ class MemoryManager:
     def store_session_memory(self, session_id: str, messages: Any) -> list[Decision]:
         """Keep what was said in a session, and the facts in it; what was decided about each candidate.
 
-        `messages`: a text, or a list of texts or {"role", "content"[, "at"]}. A candidate below the book's
-        threshold (0.75) is reported as left out, and so are messages that are no memories. The same
+        `messages`: a text, or a list of texts or {"role", "content"[, "at", "secret"]}; of one with a secret
+        (the part of it that nobody may see, or True for the whole) prompts show a mark. A candidate below the
+        book's threshold (0.75) is reported as left out, and so are messages that are no memories. The same
         conversation read once more changes nothing.
         """
         kept, left = said(messages, self.store.clock())
@@ -173,8 +175,8 @@ class MemoryManager:
 
         The model is given no history, but a context made for this message. What goes into it is no access,
         and what was recalled is never read as said. The result: "response", "context_used" (the prompt),
-        "session_id", "tokens" ("context", "answer", "full_history": what all that was ever said would take as the
-        prompt, "saved"), "context", "decisions", "recalled".
+        "session_id", "tokens" ("context", "answer", "full_history": what all that was ever said would take as
+        the prompt, "saved"), "context", "decisions", "recalled".
 
         LLMError if the model fails: the message is stored then, and the same message sent again is not stored
         twice. TypeError if it returns anything but text.

@@ -13,7 +13,7 @@ from memlab.facts.moments import moment
 from memlab.tiers.layers.session import Said
 
 UNHEARD = ("system", "developer")  # instructions to the model: nobody's memory
-FIELDS = ("role", "content", "at")
+FIELDS = ("role", "content", "at", "secret")
 _FENCED = re.compile(rf"{FENCE[0]}.*?(?:{FENCE[1]}|\Z)\s*", re.S | re.I)
 _ROLES = {
     "user": USER,
@@ -81,9 +81,22 @@ def _message(n: int, message: Any, now: float) -> Said:
         raise ValueError(f"{field}: content is missing, allowed is a text: add it")
     text = checks.text(f"{field}: content", message["content"])
     at = now if message.get("at") is None else moment(message["at"], f"{field}: at")[0]
-    return Said(
-        speaker(message.get("role", USER)), own_words(text).strip(), at, message.get("at") is not None
-    )
+    words, secret = own_words(text).strip(), message.get("secret")
+    timed = message.get("at") is not None
+    return Said(speaker(message.get("role", USER)), words, at, timed, _secret(field, secret, words))
+
+
+def _secret(field: str, value: Any, text: str) -> str:
+    """What nobody may see of a text; "" for nothing."""
+    if value is None or value is False or value == "":
+        return ""
+    if value is True:
+        return text
+    if checks.text(f"{field}: secret", value) not in text:
+        raise ValueError(
+            f"{field}: secret is not in the content, allowed is a part of it or True: correct it"
+        )
+    return value
 
 
 def _why_not(message: Said) -> str:

@@ -27,8 +27,8 @@ class Sources:
     def __init__(self, manager: MemoryManager) -> None:
         self._manager = manager
 
-    def layers(self, turn: Memory) -> tuple[dict[str, list[Memory | str]], Any]:
-        """(profile, active, relevant, background; what was recalled)."""
+    def layers(self, turn: Memory) -> tuple[dict[str, Any], Any]:
+        """(the lists for profile, active, relevant and background; what was recalled)."""
         store = self._manager.store
         facts = [m for m in store.items(kinds=KINDS) if m.status == "live"]
         profile = _best([m for m in facts if _is_profile(m)], PROFILE)
@@ -40,9 +40,9 @@ class Sources:
         relevant = [memory for memory in found if not _only_asks(memory)][:TOP]
         background = self._background(turn, taken | {m.id for m in relevant})
         return {
-            "profile": [*profile],
+            "profile": profile,
             "active": active,
-            "relevant": [*relevant],
+            "relevant": relevant,
             "background": background,
         }, recalled
 
@@ -53,7 +53,10 @@ class Sources:
     def secrets(self) -> list[Memory]:
         """All memories whose values must not be seen, wherever they stand."""
         store = self._manager.store
-        return [m for m in store.items(kinds=("note", *KINDS)) if m.secret]
+        return [
+            *self._manager.sessions.secrets(),
+            *(m for m in store.items(kinds=("note", *KINDS)) if m.secret),
+        ]
 
     # -- inside
 
@@ -63,7 +66,8 @@ class Sources:
         states = [str(snapshot) for snapshot in self._manager.states()]
         mine = [m for m in requirements if project and project.casefold() in _words(m)]
         others = [m for m in requirements if m not in mine]
-        return [*head, *[*states, *_best(mine, ACTIVE), *_best(others, ACTIVE)][:ACTIVE]]
+        rest: list[Memory | str] = [*states, *_best(mine, ACTIVE), *_best(others, ACTIVE)]
+        return head + rest[:ACTIVE]
 
     def _background(self, turn: Memory, taken: set[str]) -> list[Memory | str]:
         """The turns just before this one, the last first, and the summary of what went before."""

@@ -36,12 +36,13 @@ class Session:
 
 @dataclass(frozen=True)
 class Said:
-    """A message on its way into a session; `timed`: somebody said when it was said."""
+    """A message on its way into a session; `timed`: its time was given; `secret`: the part to be masked."""
 
     role: str
     text: str
     at: float
     timed: bool = False
+    secret: str = ""
 
 
 class SessionLayer:
@@ -57,6 +58,7 @@ class SessionLayer:
         self._summarise = None if summarise is None else checks.function("summarise", summarise)
         self._sessions = Documents(store, "sessions", store.agent)
         self._counter = Documents(store, "counters", store.agent)
+        self._secret = Documents(store, "secret turns", store.agent)
 
     # -- the life of a session
 
@@ -101,7 +103,10 @@ class SessionLayer:
         for receipt in self.store.add_many(rows):
             if receipt.problem:
                 raise ValueError(receipt.problem)
-        self._summarised(after, first - 1)
+        for row in rows:
+            if row.get("secret"):
+                self._secret.put(row["id"], True)
+        self._summarised(after)
         return [self.store.get(row["id"]) for row in rows]
 
     def unknown(self, session: str, messages: Sequence[Said]) -> list[Said]:
@@ -160,9 +165,14 @@ class SessionLayer:
         ]
         for id in gone:
             self.store.forget(id)
+        self._secret.drop(turn.id)
         if gone:
-            self._summarised(known, known.count)
+            self._summarised(known)
         return gone
+
+    def secrets(self) -> list[Memory]:
+        """The turns in which something must not be seen."""
+        return [m for key, _ in self._secret.all() if (m := self._get(key)) is not None]
 
     # -- inside
 
@@ -198,6 +208,7 @@ class SessionLayer:
             "id": self.turn_id(session, place), "text": said.text, "kind": KINDS.get(said.role, "turn"),
             "at": said.at, "session": session, "place": place, "speaker": said.role,
             "source": f"session {session}", "private": bool(self.store.agent),
+            **({"secret": True, "metadata": {"secret": said.secret}} if said.secret else {}),
         }  # fmt: skip
 
     def _digests(self, session: Session) -> list[str | None]:
@@ -223,14 +234,14 @@ class SessionLayer:
     def _summary_id(self, session: Session) -> str:
         return self._numbered(session.id, session.summaries)
 
-    def _summarised(self, session: Session, before: int) -> None:
-        """Take the turns that left the window into the summary; `before`: how many turns there were."""
+    def _summarised(self, session: Session) -> None:
+        """Take the turns that left the window into the summary."""
         out = session.count - self._size
         if out <= 0:
             return
         old = self._get(self._summary_id(session)) if session.summaries else None
         known = old.metadata.get("through", 0) if old else 0
-        leaving = self._turns(session.id, known, out)
+        leaving = [turn for turn in self._turns(session.id, known, out) if not turn.secret]
         lines = [Line(*line) for line in old.metadata["lines"]] if old else []
         for turn in leaving:
             lines = self._folded(lines, turn)
