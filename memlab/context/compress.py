@@ -17,6 +17,7 @@ from memlab.facts.text import Folded
 from memlab.tiers.analysis import tokens_of
 
 MARK = "…"  # stands where something was left out
+LONGEST_TOKEN = 128  # characters: blanks in a row are the longest tokens there are
 Span = tuple[int, int]
 
 _CLAUSE_END = re.compile(r"[,;:](?=\s)|[，；：、]|\s(?=[-–—]\s)")
@@ -34,7 +35,7 @@ def extractive(text: str, tokens_left: int, query: str = "") -> str:
 
     Sentences with the words of `query` come first, then those with identifiers, numbers and negations, then
     the earlier ones. If no sentence fits, a run of clauses of the best one is taken that has all its numbers
-    and negations. "" if nothing fits. O(n² / tokens of a sentence) at worst.
+    and negations. "" if nothing fits. O(n log n) but for the few that are kept.
 
     >>> text = "It rains. The launch is not on 3 May. It is on 10 May. Mira brought tea and a cake."
     >>> extractive(text, 19, "When is the launch?")
@@ -45,15 +46,25 @@ def extractive(text: str, tokens_left: int, query: str = "") -> str:
     text = checks.kind("text", text, str, "decode or format it first")
     if tokens.count(text) <= tokens_left:
         return text
-    spans = list(_spans(text))
-    kept: list[Span] = []
-    ranked = _ranked(text, spans, query)
-    for span in ranked:
-        if tokens.count(_joined(text, sorted([*kept, span]))) <= tokens_left:
-            kept.append(span)
+    ranked = _ranked(text, list(_spans(text)), query)
+    kept = _fitting(text, ranked, tokens_left)
     if not kept:
         kept = next(filter(None, (_clauses(text, span, tokens_left, query) for span in ranked[:3])), [])
     return _joined(text, sorted(kept)) if kept else ""
+
+
+def _fitting(text: str, ranked: list[Span], tokens_left: int) -> list[Span]:
+    """The best sentences that fit together, until the room is full; what is joined is counted."""
+    kept: list[Span] = []
+    room = tokens_left
+    for start, end in ranked:
+        cost = tokens.count(text[start:end]) if end - start <= LONGEST_TOKEN * room else room + 1
+        if cost <= room and tokens.count(_joined(text, sorted([*kept, (start, end)]))) <= tokens_left:
+            kept.append((start, end))
+            room -= cost
+        if room < 2:
+            break
+    return kept
 
 
 def _spans(text: str) -> Iterator[Span]:

@@ -15,9 +15,10 @@ _HIDDEN = re.compile(  # controls, zero widths, turns of direction, unseen lette
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SMALLER = "<＜﹤"
+_SMALLER_AND_AFTER = re.compile(f"[{_SMALLER}]([^{_SMALLER}]{{0,99}})")
 _TAG = re.compile(rf"[{_SMALLER}](?=(?:[^\w{_SMALLER}]|_)*[^\W\d_])")
 _NAMES = sorted((h[2:] for headings in HEADINGS.values() for h in headings.values()), key=len, reverse=True)
-_HEADING = re.compile(rf"[#＃﹟](?=[\s#＃﹟]*(?:{'|'.join(map(re.escape, _NAMES))}))", re.I)
+_HEADING = re.compile(rf"[#＃﹟](?=\s*(?:{'|'.join(map(re.escape, _NAMES))}))", re.I)
 LINE_BREAK = " · "  # of a memory, which is one line in the prompt
 
 
@@ -49,7 +50,7 @@ def as_speech(text: str) -> str:
     'Why is <b> not ‹Memory >?\nA line.'
     """
     text = clean(text).strip()
-    marks = [m.start() for m in re.finditer(f"[{_SMALLER}]", text) if _is_fence(text[m.end() : m.end() + 99])]
+    marks = [m.start() for m in _SMALLER_AND_AFTER.finditer(text) if _is_fence(m[1])]
     parts = [text[i:j] for i, j in zip([0, *(at + 1 for at in marks)], [*marks, None], strict=True)]
     return _HEADING.sub("♯", "‹".join(parts))
 
@@ -60,13 +61,14 @@ def _is_fence(after: str) -> bool:
     return letters.startswith(("memory", "memories"))
 
 
-_CODE = re.compile(r"(?=[^\s\d]*\d)[A-Za-z0-9_.\-+/=@$!#%^&*]{6,}|\d(?:[ -]?\d){5,}")
+_CODE = re.compile(r"(?=[^\s\d]{0,60}\d)[A-Za-z0-9_.\-+/=@$!#%^&*]{6,}|\d(?:[ -]?\d){5,}")
 _NAMED = re.compile(
     r"(?:pass(?:word|phrase|code)|\bpin|secret|token|key|code|密码|口令|密钥|暗号)"
     r"(?:\s*(?:is|was|are|=|:|：|是|为))+\s*[\"'“「]?([^\s\"'”」，。；,;]{3,})",
     re.I,
 )
 _DATE = re.compile(r"\d{4}-\d\d?-\d\d?$")
+CHUNK = 500  # characters of a long secret that are looked for as one
 SPACED = 8  # letters and digits from which a value is known with blanks or dashes between them
 
 
@@ -115,7 +117,8 @@ def mark_of(memory: Memory) -> str:
 
 def _values(memory: Memory) -> Iterator[str]:
     """What of a secret is masked elsewhere: the part that it names, else all of it, and its codes."""
-    yield from _named(memory) or [memory.text]
+    parts = (memory.text[at : at + CHUNK] for at in range(0, len(memory.text), CHUNK))
+    yield from _named(memory) or (part for part in parts if sum(map(str.isalnum, part)) >= SPACED // 2)
     yield from _guessed(memory.text)
 
 
