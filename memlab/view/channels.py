@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 MOST_RANKS, MOST_FELL = 10, 4  # rows of the ranking: of the hits, and beneath them
 ROW, BOX = 30.0, 22.0
-CELL, GAP = 104.0, 24.0  # a channel's column, and the way from one to the next
-FUSED = MARGIN + 3 * (CELL + GAP) + 8
+CELL, GAP = 90.0, 22.0  # a channel's column, and the way from one to the next
+FUSED = MARGIN + 3 * (CELL + GAP) + 6
+CHIP = 120.0  # a memory of the ranking
 SCORE = float(WIDTH - MARGIN)
 
 
@@ -124,7 +125,7 @@ class _Drawing:
     def _ranking(self) -> None:
         low = min((self._negative(hit) for hit in self.fused), default=0.0)
         high = max((self._positive(hit) for hit in self.fused), default=0.0)
-        left, right = FUSED + 132.0, SCORE - 52.0
+        left, right = FUSED + CHIP + 8, SCORE - 52.0
         scale = (right - left) / max(high - low, 1e-9)
         zero = left - low * scale
         for row, hit in enumerate(self.fused):
@@ -144,16 +145,16 @@ class _Drawing:
     def _rank(self, row: int, hit: Hit, zero: float, scale: float) -> None:
         y, canvas, id = self._fused_y(row), self.canvas, hit.memory.id
         mark = FELL if row >= self.cut else PINNED if hit.memory.pinned else KEPT
-        canvas.box(FUSED, y, 126, BOX, mark, self.told.says(id))
+        canvas.box(FUSED, y, CHIP, BOX, mark, self.told.says(id))
         rank = "" if row >= self.cut else str(row + 1)
         canvas.text(FUSED + 20, y + 15.5, rank, text_anchor="end", font_weight="bold")
         if not rank:
             canvas.cross(FUSED + 12, y + BOX / 2, 4, "not among the top k")
         exact = id in self.told.exact
-        canvas.text(FUSED + 26, y + 15.5, short(id, 30), 96 - 14 * exact, tip=self.told.says(id))
+        canvas.text(FUSED + 26, y + 15.5, short(id, 30), CHIP - 30 - 14 * exact, tip=self.told.says(id))
         if exact:
-            canvas.box(FUSED + 108, y + 3, 14, BOX - 6, EXACT, "found by an exact identifier")
-            letter(canvas, FUSED + 108, y + 3, 14, BOX - 6, EXACT)
+            canvas.box(FUSED + CHIP - 18, y + 3, 14, BOX - 6, EXACT, "found by an exact identifier")
+            letter(canvas, FUSED + CHIP - 18, y + 3, 14, BOX - 6, EXACT)
         self._bar(hit, y, zero, scale)
         canvas.text(SCORE, y + 15.5, number(hit.score), text_anchor="end", font_weight="bold" if rank else "")
 

@@ -20,11 +20,14 @@ TERMS: dict[str, Mark] = {  # a term of the score: how its part of the bar looks
     "identifiers": EXACT,
     "words": Mark("words", BLUE, KEPT.fill, sign="w"),
     "vector": Mark("vector", GREEN, USED.fill, sign="v"),
+    "answer": Mark("answer", BLUE, CARD, sign="a"),
+    "detail": Mark("detail", GREY, CARD, sign="d"),
     "recency": Mark("recency", GREY, RULE, sign="r"),
     "importance": Mark("importance", MUTED, MUTED, sign="i"),
+    "asking": Mark("asking", GREY, DEAD.fill, dash=DEAD.dash, sign="?"),
     "conflict": CONFLICT,
 }
-OTHER = Mark("other", GREY, CARD, sign="?")
+OTHER = Mark("other", MUTED, CARD, sign="+")
 MOST_CANDIDATES = 50  # rows of the text form
 
 
