@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from memlab.view.channels_words import CHANNELS, EXACT, FELL, OTHER, TERMS, Told
+from memlab.view.channels_words import EXACT, FELL, OTHER, TERMS, Told
 from memlab.view.facts_words import short
 from memlab.view.picture import Picture, number
 from memlab.view.segments import Segment, letter, stacked_bar
@@ -87,7 +87,7 @@ class _Drawing:
     def _heads(self) -> None:
         for n, channel in enumerate(self.told.columns):
             found = len(self.told.channels[channel])
-            words = f"{CHANNELS.get(channel, channel)} ({found})"
+            words = f"{short(channel, 20)} ({found})"
             self.canvas.text(self.x(n), self.top - 6, words, CELL + GAP - 4, font_weight="bold")
         self.canvas.text(FUSED, self.top - 6, "fused ranking", font_weight="bold")
         self.canvas.text(SCORE, self.top - 6, "score", text_anchor="end", fill=MUTED)

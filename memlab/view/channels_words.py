@@ -13,7 +13,7 @@ from memlab.view.svg import BLUE, CARD, CONFLICT, DEAD, GREEN, GREY, KEPT, MUTED
 if TYPE_CHECKING:
     from memlab.tiers.recall import Hit, Recalled
 
-CHANNELS = {"identifiers": "identifiers 编号", "words": "words 词", "vector": "vector 向量"}
+CHANNELS = ("identifiers", "words", "vector")
 EXACT = Mark("exact identifier", BLUE, BLUE, sign="=")
 FELL = Mark("fell out of the top k", GREY, DEAD.fill, dash=DEAD.dash, sign="×")
 TERMS: dict[str, Mark] = {  # a term of the score: how its part of the bar looks
