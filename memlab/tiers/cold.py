@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
-import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
-from typing import BinaryIO, NamedTuple
-
-from filelock import FileLock, Timeout
+from typing import NamedTuple
 
 from memlab import checks
 from memlab.tiers import journal
-from memlab.tiers.errors import Corrupt, StoreError
+from memlab.tiers.errors import Corrupt
 from memlab.tiers.journal import Entry, Grave, Pointer
 from memlab.tiers.memory import Memory
-
-WAIT = 30.0  # seconds for the lock of a tenant's files
-POLL = 0.002  # seconds between two looks at it
-_BLOCK = 1 << 16
+from memlab.tiers.segments import Segments, line_at
 
 
 class Held(NamedTuple):
@@ -39,7 +30,7 @@ class Problem(NamedTuple):
     why: str
 
 
-class Cold:
+class Cold(Segments):
     """One tenant's files below `directory`, 00001.jsonl onwards; safe for threads and for processes.
 
     An append is one write under a lock, then fsync: when it returns, the lines outlive a crash. An unfinished
@@ -52,11 +43,7 @@ class Cold:
     def __init__(
         self, directory: str | os.PathLike[str], tenant: str, segment_bytes: int = 64_000_000
     ) -> None:
-        self.tenant = checks.text("tenant", tenant, empty=False)
-        self.segment_bytes = checks.whole("segment_bytes", segment_bytes, 1)
-        digest = hashlib.blake2b(tenant.encode("utf-8"), digest_size=16).hexdigest()
-        self.folder = Path(directory) / digest  # any name, of any length, is a directory so
-        self._mine = threading.RLock()
+        super().__init__(directory, tenant, segment_bytes)
         self._forget_index()
 
     # -- writing
@@ -75,13 +62,13 @@ class Cold:
             offset += len(line)
         return pointers
 
-    def erase(self, ids: Iterable[str]) -> int:
-        """Overwrite every record of these ids with an empty line of the same length; how many lines.
+    def erase(self, ids: Iterable[str] | None) -> int:
+        """Overwrite every record of these ids (None: of all) with an empty line of its length; how many.
 
         Tombstones stay. The files keep their lengths, so every pointer to another line stays right.
         """
         with self._locked():
-            doomed = self.unerased(ids)
+            doomed = self.unerased(self._places if ids is None else ids)
             for segment in sorted({pointer.segment for pointer in doomed}):
                 with self._told(self._path(segment)), open(self._path(segment), "r+b") as file:
                     for pointer in doomed:
@@ -96,15 +83,30 @@ class Cold:
 
     def read(self, pointer: Pointer, id: str) -> Memory:
         """The record at a place. Corrupt if it is not there: erased, damaged or another's."""
+        entry = self.entry(pointer)
+        if not isinstance(entry, Memory) or entry.id != id:
+            path = self._path(pointer[0])
+            raise Corrupt(f"{path}, byte {pointer[1]}: no record of {checks.shown(id)} (any more)")
+        return entry
+
+    def entry(self, pointer: Pointer) -> Entry:
+        """The record or tombstone at a place."""
         path = self._path(pointer[0])
         try:
             with self._told(path), open(path, "rb") as file:
-                entry = journal.read(self.tenant, _at(file, Pointer(*pointer)))
-        except ValueError as problem:
+                entry = journal.read(self.tenant, line_at(file, Pointer(*pointer)))
+        except (ValueError, TypeError, KeyError) as problem:
             raise Corrupt(f"{path}, byte {pointer[1]}: {problem}; reconcile() heals what can be") from None
-        if not isinstance(entry, Memory) or entry.id != id:
-            raise Corrupt(f"{path}, byte {pointer[1]}: no record of {checks.shown(id)} (any more)")
+        if entry is None:
+            raise Corrupt(f"{path}, byte {pointer[1]}: it was erased; reconcile() heals what can be")
         return entry
+
+    def history(self, id: str) -> list[Memory]:
+        """All records of an id that are still there, in the order in which they were written."""
+        with self._mine:
+            self._catch_up()
+            places = list(self._places.get(id, ()))
+        return [self.read(place, id) for place in places if self._speaks(place)]
 
     def latest(self) -> dict[str, Held]:
         """Id -> its newest line: the highest version, and of two lines of one version the later."""
@@ -143,86 +145,6 @@ class Cold:
             self._catch_up()
             return tuple(p for p in self._problems if self._speaks(p.pointer))
 
-    @property
-    def segments(self) -> list[int]:
-        """The numbers of the files, the oldest first."""
-        return sorted(int(path.stem) for path in self.folder.glob("*.jsonl") if path.stem.isdigit())
-
-    # -- the files
-
-    def _path(self, segment: int) -> Path:
-        return self.folder / f"{segment:05d}.jsonl"
-
-    def _room_for(self, size: int) -> int:
-        """The file to append to: the newest, mended, or the next one if that has no room."""
-        segments = self.segments
-        if not segments:
-            return 1
-        path = self._path(segments[-1])
-        with self._told(path):
-            self._mend(path)
-            there = path.stat().st_size
-        return segments[-1] + (there > 0 and there + size > self.segment_bytes)
-
-    def _mend(self, path: Path) -> None:
-        """Cut an unfinished last line off, or finish it if only its newline is missing."""
-        with open(path, "r+b") as file:
-            end = file.seek(0, os.SEEK_END)
-            start = _start_of_last_line(file, end)
-            if start == end:
-                return
-            file.seek(start)
-            tail = file.read() + b"\n"
-            try:
-                journal.read(self.tenant, tail)
-                file.write(b"\n")
-            except (ValueError, TypeError, KeyError):
-                file.truncate(start)
-
-    def _write(self, path: Path, data: bytes) -> int:
-        """One write and fsync; where it began. If either fails, the file is as it was."""
-        with self._told(path):
-            new = not path.exists()
-            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), 0o600)
-            try:
-                start = os.lseek(file, 0, os.SEEK_END)
-                try:
-                    if os.write(file, data) < len(data):
-                        raise OSError(f"only a part of {len(data)} bytes could be written: the disk is full")
-                    os.fsync(file)
-                except BaseException:
-                    os.ftruncate(file, start)
-                    raise
-            finally:
-                os.close(file)
-            if new:
-                _sync_folder(self.folder)
-            return start
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """The tenant's files to oneself, among threads and processes."""
-        with self._mine, self._told(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.folder / ".lock", timeout=WAIT, poll_interval=POLL)
-            with lock:
-                yield
-
-    @contextmanager
-    def _told(self, path: Path) -> Iterator[None]:
-        """What the system refuses, as an error that names the file and the mend."""
-        try:
-            yield
-        except Timeout:
-            raise StoreError(
-                f"{path}: another process has held the lock for {WAIT:g} s; end it, then write again"
-            ) from None
-        except OSError as problem:
-            mend = "free some space, or make the directory exist and writable; then write again"
-            raise StoreError(
-                f"{path}: {problem.strerror or problem}; nothing was written: {mend}"
-            ) from problem
-
     # -- the index
 
     def _forget_index(self) -> None:
@@ -258,48 +180,10 @@ class Cold:
         if old is None or (entry.version, grave) >= (old.version, old.tombstone):
             self._latest[entry.id] = Held(entry.version, grave, pointer)
 
-    def _lines(self, segment: int, start: int) -> Iterator[tuple[Pointer, bytes]]:
-        """The finished lines of a file from a byte on."""
-        path = self._path(segment)
-        with self._told(path), open(path, "rb") as file:
-            file.seek(start)
-            for line in file:
-                if not line.endswith(b"\n"):
-                    return
-                yield Pointer(segment, start, len(line)), line
-                start += len(line)
-
     def _speaks(self, pointer: Pointer, ids: Sequence[str] | None = None) -> bool:
         """Whether a line still says something (about one of these ids)."""
         with self._told(self._path(pointer.segment)), open(self._path(pointer.segment), "rb") as file:
-            line = _at(file, pointer)
+            line = line_at(file, pointer)
         if line == journal.erased(pointer.length):
             return False
         return ids is None or any(journal.names(line, id) for id in ids)
-
-
-def _at(file: BinaryIO, pointer: Pointer) -> bytes:
-    file.seek(pointer.offset)
-    return file.read(pointer.length)
-
-
-def _start_of_last_line(file: BinaryIO, end: int) -> int:
-    """The byte after the last newline, searched from the end: files are long, torn lines are short."""
-    while end > 0:
-        begin = max(0, end - _BLOCK)
-        file.seek(begin)
-        newline = file.read(end - begin).rfind(b"\n")
-        if newline >= 0:
-            return begin + newline + 1
-        end = begin
-    return 0
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new file's name outlive a crash, too (Windows needs and has no such call)."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -23,3 +23,7 @@ class NewerDatabase(StoreError):
 
 class Corrupt(StoreError):
     """A row or a line does not read as what was written; the others do."""
+
+
+class Forgotten(UnknownMemory):
+    """The id is a tombstone: what was erased does not come back by being read, imported or added again."""
