@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from memlab import checks, tokens
 from memlab.context.compress import shortened
+from memlab.context.corrections import corrected
 from memlab.context.cutting import truncated
 from memlab.context.gate import Draft
 from memlab.context.layers import LeftOut, Step
@@ -130,26 +131,3 @@ def _why(what: str, limit: int) -> str:
         return f"over {limit:,} tokens: what is corrected by another memory here yields first"
     before = YIELDS[YIELDS.index(what) + 1 :] if what in YIELDS else ()
     return f"over {limit:,} tokens: {what} yields before {', '.join(before) or 'the question'}"
-
-
-def corrected(drafts: Sequence[Draft]) -> list[Draft]:
-    """The drafts that another one corrects, the oldest first.
-
-    B corrects A if it names A's id in `replaces`, or if both have the same metadata["key"] and B is later;
-    of two that name each other the later one counts.
-    """
-    by_id = {draft.id: draft for draft in drafts if draft.id}
-    newest: dict[str, Draft] = {}
-    for draft in drafts:
-        if draft.key and draft.order >= newest.get(draft.key, draft).order:
-            newest[draft.key] = draft
-    named = [
-        by_id[id] for draft in drafts for id in draft.replaces if id in by_id and _is_later(draft, by_id[id])
-    ]
-    old = [*named, *(draft for draft in drafts if draft.key and draft.order < newest[draft.key].order)]
-    return sorted(dict.fromkeys(old), key=lambda draft: draft.order)
-
-
-def _is_later(draft: Draft, old: Draft) -> bool:
-    """Whether what names `old` as what it replaces is not replaced by it in turn."""
-    return draft.id != old.id and not (draft.id in old.replaces and old.order > draft.order)

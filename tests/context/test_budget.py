@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memlab import tokens
-from memlab.context.budget import LONG, corrected
-from memlab.context.gate import Draft
+from memlab.context.budget import LONG
+from memlab.context.corrections import corrected
+from memlab.context.gate import Draft, Gate
+from memlab.context.masking import Secrets
 from memlab.context.rebuild import rebuild
 from memlab.tiers.memory import Memory
 
@@ -117,6 +119,43 @@ def test_C9_what_is_corrected_never_stays_while_its_correction_goes():
                 assert not (earlier in ids and later in given_ - ids), (case, budget)
                 gone += earlier not in ids and later in ids
     assert gone > 10  # and the correction outlives it
+
+
+TOLD_ANEW = [
+    ("The wifi code of the depot is 4411.", "Correction: the wifi code of the depot is 7788."),
+    (
+        "We meet on Friday at three in the Lotus Hall.",
+        "We don't meet on Friday, it has moved to Monday at three.",
+    ),
+    ("Mira sells oolong at the market on Sundays.", "Mira no longer sells oolong at the market."),
+    ("仓库的无线网密码是4411。", "更正：仓库的无线网密码是7788。"),
+    ("我们周五下午三点在荷花厅见面。", "见面改到周一下午三点，还是荷花厅。"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), TOLD_ANEW)
+def test_C9_a_turn_that_was_told_anew_never_stays_without_the_new_one(before, after):
+    filler = [note(f"n{n}", f"It rained on day {n}, and we drank tea.", at=1.905e9) for n in range(3)]
+    old, new = note("a", before, at=1.90e9), note("b", after, at=1.91e9)
+    for lists in ({"relevant": [old, *filler, new]}, {"relevant": [old, *filler], "background": [new]}):
+        assert corrected(drafts_of(lists))[0].id == "a"
+        for budget in budgets("When?", **lists):
+            context = rebuild("When?", budget=budget, reserve=0, **lists)
+            ids = {piece.id for use in context.layers for piece in use.pieces}
+            assert "b" in ids or "a" not in ids
+
+
+def test_what_only_resembles_a_correction_corrects_nothing():
+    for other in ("I changed my shoes.", "The depot has moved to Harbor Town.", "更正：我叫周然。"):
+        lists = {"relevant": [note("a", TOLD_ANEW[0][0]), note("b", other, at=1.91e9)]}
+        assert corrected(drafts_of(lists)) == []
+    same = [note("a", TOLD_ANEW[0][0], speaker="Ann"), note("b", TOLD_ANEW[0][1], speaker="Bob", at=1.91e9)]
+    assert corrected(drafts_of({"relevant": same})) == []
+
+
+def drafts_of(lists) -> list[Draft]:
+    gate = Gate("When?", Secrets([]), "", None, "en")
+    return [draft for layer, entries in lists.items() for draft in gate.admit(layer, entries)]
 
 
 def test_of_two_that_correct_each_other_the_later_one_counts():

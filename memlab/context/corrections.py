@@ -1,0 +1,63 @@
+"""Which memories are corrected by another one beside them: over budget they are the first to go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from memlab.context.gate import Draft
+from memlab.tiers.analysis import tokens_of
+from memlab.tiers.small_words import SMALL
+
+_CHANGE = re.compile(
+    r"\b(?:correction|actually|no longer|not any ?more|instead|changed?|moved|postponed|updated?|replaced?)\b"
+    r"|\b(?:is|are) now\b|\bnow (?:is|are)\b"
+    r"|更正|纠正|改[成为到在由]|换成|变成|推迟|提前到|不再|其实|不是.{1,20}而是|现在是",
+    re.I,
+)
+CORRECTION = 400  # characters: what is longer tells more than one change
+SHARED, SHARE = 2, 0.5  # words at least, and of the shorter one's, that both have
+
+
+def corrected(drafts: Sequence[Draft]) -> list[Draft]:
+    """The drafts that another one corrects, the oldest first.
+
+    B corrects A if it names A's id in `replaces`; if both have the same metadata["key"] and B is later; or if
+    B is later, from the same speaker, speaks of a change and has half of its words from A. Of two that name
+    each other the later one counts.
+    """
+    found = [*_named(drafts), *_of_one_key(drafts), *_said_anew(drafts)]
+    return sorted(dict.fromkeys(found), key=lambda draft: draft.order)
+
+
+def _named(drafts: Sequence[Draft]) -> Iterator[Draft]:
+    by_id = {draft.id: draft for draft in drafts if draft.id}
+    for draft in drafts:
+        for old in (by_id[id] for id in draft.replaces if id in by_id):
+            if old.id != draft.id and not (draft.id in old.replaces and old.order > draft.order):
+                yield old
+
+
+def _of_one_key(drafts: Sequence[Draft]) -> Iterator[Draft]:
+    keyed = [draft for draft in drafts if draft.key]
+    newest: dict[str, Draft] = {}
+    for draft in sorted(keyed, key=lambda draft: draft.order):
+        newest[draft.key] = draft
+    yield from (draft for draft in keyed if draft.order < newest[draft.key].order)
+
+
+def _said_anew(drafts: Sequence[Draft]) -> Iterator[Draft]:
+    dated = sorted((draft for draft in drafts if draft.day), key=lambda draft: draft.order)
+    changes = [d for d in dated if len(d.body) <= CORRECTION and _CHANGE.search(d.body)]
+    words = [(draft, _words(draft.body)) for draft in dated if changes]
+    for new in changes:
+        said = _words(new.body)
+        for old, before in words:
+            least = max(SHARED, SHARE * min(len(said), len(before)))
+            if old.order < new.order and old.prefix == new.prefix and len(said & before) >= least:
+                yield old
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words that tell what a text is about: no grammar, and of Chinese the pairs."""
+    return frozenset(word for word in tokens_of(text) if len(word) > 1 and word not in SMALL)
