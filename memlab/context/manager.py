@@ -188,13 +188,14 @@ class MemoryManager:
         turn = self.sessions.unanswered(session, spoken) or self.sessions.append(session, [spoken])[0]
         decisions = self._heard(turn)
         context, recalled = self.context_for(turn)
+        account = self._account(context)
         answer = self._answered(model, context, turn)
         self._reply(session, answer, max(now, turn.at))
         return {
             "response": answer,
             "context_used": context.text,
             "session_id": session,
-            "tokens": self._account(context, answer),
+            "tokens": {**account, "answer": tokens.count(answer)},
             "context": context,
             "decisions": decisions,
             "recalled": recalled,
@@ -275,11 +276,9 @@ class MemoryManager:
         reply = self.sessions.append(session, [Said("assistant", answer, at)])[0]
         self._heard(reply)
 
-    def _account(self, context: Context, answer: str) -> dict[str, int]:
-        spoken = tokens.count(answer)
-        history = sum(session.tokens for session in self.sessions.sessions()) - spoken
-        saved = history - context.tokens
-        return {"context": context.tokens, "answer": spoken, "full_history": history, "saved": saved}
+    def _account(self, context: Context) -> dict[str, int]:
+        history = sum(session.tokens for session in self.sessions.sessions())
+        return {"context": context.tokens, "full_history": history, "saved": history - context.tokens}
 
 
 def _spoken(text: Any, now: float) -> Said:

@@ -72,12 +72,14 @@ class FactLayer:
     def erase(self, attribute: str, entity: str = USER, value: str | None = None) -> list[Decision]:
         """Let neither the history nor any tier hold it. The turns that said it are memories of their own."""
         done = self._log.erase(lambda book: book.erase(attribute, entity, value))
+        self._through = -1  # memories of facts that ended long ago have to go, too
         self.mirror()
         return done
 
     def erase_turn(self, text: str, at: Any, role: str = USER) -> Decision:
         """Take back a turn with what was read in it, and erase its words."""
         done = self._log.erase(lambda book: book.erase_turn(text, at, role))
+        self._through = -1  # memories of facts that ended long ago have to go, too
         self.mirror()
         return done
 
