@@ -1,0 +1,71 @@
+"""Base: the open database of the warm tier and what all its methods share."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from memlab import checks
+from memlab.tiers import analysis
+from memlab.tiers.embedding import hashed_embedding
+from memlab.tiers.errors import StoreError
+from memlab.tiers.warm import tenants
+from memlab.tiers.warm.codes import Codes
+from memlab.tiers.warm.database import Database
+from memlab.tiers.warm.indexing import Analyse, Index
+from memlab.tiers.warm.records import Problem
+from memlab.tiers.warm.vectors import Embed, Embedder
+
+if TYPE_CHECKING:
+    from memlab.tiers.warm.matrix import Matrix
+
+
+class Base:
+    """What `Warm` is made of."""
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        analyse: Analyse = analysis.analyse,
+        embed: Embed = hashed_embedding,
+        embed_name: str | None = None,
+        clock: Callable[[], float] = time.time,
+        timeout: float = 30.0,
+    ) -> None:
+        name = embed_name or getattr(embed, "__qualname__", type(embed).__name__)
+        self._embedder = Embedder(embed, "hashed" if embed is hashed_embedding else name)
+        self._clock = checks.function("clock", clock)
+        checks.function("analyse", analyse)
+        self._db = Database(path, checks.number("timeout", timeout, 0))
+        with self._db.writing() as c:
+            c.execute("INSERT OR IGNORE INTO meta VALUES('index', ?)", (analysis.INDEX_VERSION,))
+            meta = dict(c.execute("SELECT name, value FROM meta WHERE name IN ('index', 'salt')"))
+        self._stale = meta["index"] != analysis.INDEX_VERSION
+        self._codes = Codes(meta["salt"])
+        self._index = Index(self._codes, analyse)
+        self._matrices: dict[int, Matrix] = {}  # by the tenant's number
+        self._problems: list[Problem] = []
+
+    @property
+    def path(self) -> str:
+        """The database's file."""
+        return self._db.path
+
+    def close(self) -> None:
+        """Close the connections of all threads. Twice is once."""
+        self._db.close()
+
+    def _now(self) -> float:
+        return checks.moment(self._clock())
+
+    def _current(self) -> None:
+        """StoreError if the index is that of another version of the analysis."""
+        if self._stale:
+            raise StoreError(f"{self.path}: its index is of another version of memlab: call reindex()")
+
+    def _tenant(self, name: str) -> int:
+        with self._db.reading() as c:
+            return tenants.find(c, name)

@@ -1,0 +1,161 @@
+"""Database: one SQLite file used by many threads and processes, every failure told as a StoreError."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from memlab.tiers.errors import Corrupt, StoreError
+from memlab.tiers.warm.schema import migrate
+
+CACHE_KIB = 65_536
+PAUSE = 0.005  # seconds between two tries where SQLite itself does not wait
+
+_TOLD = (  # part of SQLite's message -> what is wrong and how to mend it
+    ("readonly", "it is read-only: make the file and its directory writable, or work on a copy"),
+    ("disk is full", "the disk is full: make room, then do it again; nothing was written"),
+    ("unable to open", "it cannot be opened: make its directory, or let this user read and write there"),
+    ("not a database", "it is no SQLite database: name another file, or restore it from a backup"),
+    ("too big", "the text is too long for a database: shorten it; nothing was written"),
+)
+
+
+class Closed(StoreError):
+    """Used after close()."""
+
+
+class _Held:
+    """A connection that goes with its thread."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self.connection = connection
+
+
+class Database:
+    """A connection a thread, WAL, and writes that wait for one another for at most `timeout` seconds."""
+
+    def __init__(self, path: str | os.PathLike[str], timeout: float) -> None:
+        self.path, self.timeout = os.fspath(path), timeout
+        self._local = threading.local()
+        self._all: weakref.WeakSet[_Held] = weakref.WeakSet()
+        self._lock = threading.RLock()  # writers of this process queue here: fairer than SQLite's waiting
+        self._closed = False
+        with self.writing() as c:
+            migrate(c, self.path)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection on which all statements see one moment."""
+        with self._telling(), self._within("BEGIN") as c:
+            yield c
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """A connection in a transaction: all of it happens, or none."""
+        with self._lock, self._telling(), self._within("BEGIN IMMEDIATE") as c:
+            yield c
+
+    @contextmanager
+    def outside(self) -> Iterator[sqlite3.Connection]:
+        """A connection in no transaction, for what SQLite does in none."""
+        with self._lock, self._telling():
+            yield self._connection()
+
+    def truncate_log(self) -> None:
+        """Carry the write-ahead log into the file and empty it: what was overwritten is then gone there, too.
+
+        StoreError if readers keep it busy beyond the timeout.
+        """
+        with self.outside() as c:
+            done = self._patiently(lambda: not c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
+        if not done:
+            raise StoreError(f"{self.path}: a reader holds the old log: close it, then erase again")
+
+    def close(self) -> None:
+        """Close every thread's connection. Twice is once."""
+        with self._lock:
+            self._closed = True
+            for held in list(self._all):
+                with suppress(sqlite3.Error):
+                    held.connection.close()
+
+    # -- how
+
+    @contextmanager
+    def _within(self, begin: str) -> Iterator[sqlite3.Connection]:
+        c = self._connection()
+        self._patiently(lambda: c.execute(begin))
+        try:
+            yield c
+            c.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                c.execute("ROLLBACK")
+            raise
+
+    def _connection(self) -> sqlite3.Connection:
+        if self._closed:
+            raise Closed(f"{self.path}: the store is closed: open it again")
+        held = getattr(self._local, "held", None)
+        if held is None or self._local.pid != os.getpid():  # a connection must not cross a fork
+            self._local.held = held = _Held(self._open())
+            self._local.pid = os.getpid()
+            self._all.add(held)
+        return held.connection
+
+    def _open(self) -> sqlite3.Connection:
+        c = sqlite3.connect(self.path, timeout=self.timeout, isolation_level=None, check_same_thread=False)
+        try:
+            self._patiently(lambda: c.execute("PRAGMA journal_mode = WAL"))
+            for pragma in ("synchronous = NORMAL", "secure_delete = ON", f"cache_size = -{CACHE_KIB}"):
+                c.execute(f"PRAGMA {pragma}").fetchall()
+        except BaseException:
+            c.close()
+            raise
+        return c
+
+    def _patiently(self, step: Callable[[], Any]) -> Any:
+        """A step that SQLite may refuse at once although waiting would help, such as the switch to WAL."""
+        end = time.monotonic() + self.timeout
+        while True:
+            try:
+                done = step()
+            except sqlite3.OperationalError as error:
+                if not _busy(error) or time.monotonic() >= end:
+                    raise
+                done = None
+            if done or time.monotonic() >= end:
+                return done
+            time.sleep(PAUSE)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise self._told(error) from error
+
+    def _told(self, error: sqlite3.Error) -> StoreError:
+        said = str(error)
+        if _busy(error):
+            return StoreError(
+                f"{self.path}: locked by another process for over {self.timeout:g} s: try again when it is done"
+            )
+        if self._closed:
+            return Closed(f"{self.path}: the store was closed meanwhile: open it again")
+        if "malformed" in said or "corrupt" in said:
+            return Corrupt(
+                f"{self.path}: {said}: restore it from a backup, or from the cold files by reconcile()"
+            )
+        mend = next((told for part, told in _TOLD if part in said), f"{said}: nothing was written")
+        return StoreError(f"{self.path}: {mend}")
+
+
+def _busy(error: sqlite3.Error) -> bool:
+    return "locked" in str(error) or "busy" in str(error)

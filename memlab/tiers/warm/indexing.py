@@ -1,0 +1,150 @@
+"""Indexing: the full-text index and the identifiers of a row, kept with it in one transaction."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from memlab.tiers.analysis import FIELDS, NEIGHBOURS, Indexed
+from memlab.tiers.errors import Corrupt
+from memlab.tiers.memory import Memory
+from memlab.tiers.warm import bodies, rows
+from memlab.tiers.warm.codes import Codes
+from memlab.tiers.warm.rows import Row
+
+Analyse = Callable[[Memory, Sequence[Memory], Sequence[Memory]], Indexed]
+SIDES = ("<", ">")
+TURNS = ("turn", "reply")  # kinds that stand in a row; other memories of a session are nobody's neighbours
+
+
+class Index:
+    """What is found by words and by identifiers. It holds codes; the words lie with the bodies."""
+
+    def __init__(self, codes: Codes, analyse: Analyse) -> None:
+        self.codes, self.analyse = codes, analyse
+
+    def refresh(self, c: sqlite3.Connection, name: str, tenant: int, touched: Iterable[int]) -> None:
+        """Read anew what the index holds of some rows; those whose text is in the cold tier stay as they are."""
+        for row in list(rows.select(c, touched, tenant)):
+            for memory in _whole(row, name):
+                before, after = neighbours(c, name, tenant, memory)
+                self.put(c, tenant, row, self.analyse(memory, before, after))
+
+    def put(self, c: sqlite3.Connection, tenant: int, row: Row, indexed: Indexed) -> None:
+        """Enter a row in place of what was there of it."""
+        text = "\n".join(" ".join(indexed.fields.get(name, ())) for name in FIELDS) + "\n."
+        if row.fields is not None:
+            if _words(c, row.fields) == text and self._identified(c, tenant, row.row, indexed.identifiers):
+                return
+            self.remove(c, tenant, row)
+        c.execute("UPDATE memories SET fields = ? WHERE row = ?", (bodies.write(c, text), row.row))
+        self._write(c, tenant, row.row, text, "INSERT INTO words(rowid")
+        codes = ((tenant, self.codes.of(tenant, each), row.row) for each in indexed.identifiers)
+        c.executemany("INSERT INTO identifiers VALUES(?, ?, ?)", codes)
+        count(c, tenant, text, 1)
+
+    def remove(self, c: sqlite3.Connection, tenant: int, row: Row) -> None:
+        """Take a row out."""
+        if row.fields is None:
+            return
+        text = _words(c, row.fields)
+        self._write(c, tenant, row.row, text, "INSERT INTO words(words, rowid", "'delete', ")
+        c.execute("DELETE FROM identifiers WHERE row = ?", (row.row,))
+        bodies.erase(c, row.fields)
+        c.execute("UPDATE memories SET fields = NULL WHERE row = ?", (row.row,))
+        count(c, tenant, text, -1)
+
+    def _identified(self, c: sqlite3.Connection, tenant: int, row: int, wanted: Iterable[str]) -> bool:
+        there = {code for (code,) in c.execute("SELECT code FROM identifiers WHERE row = ?", (row,))}
+        return there == {self.codes.of(tenant, each) for each in wanted}
+
+    def _write(
+        self, c: sqlite3.Connection, tenant: int, row: int, text: str, head: str, first: str = ""
+    ) -> None:
+        values = [" ".join(self.codes.of(tenant, token) for token in line) for line in split(text)]
+        marks = ", ".join("?" * len(FIELDS))
+        c.execute(f"{head}, {', '.join(FIELDS)}) VALUES({first}?, {marks})", (row, *values))
+
+
+def split(text: str) -> list[list[str]]:
+    """The tokens of each field, as they are stored."""
+    return [line.split() for line in text.split("\n")[:-1]]
+
+
+def _words(c: sqlite3.Connection, num: int) -> str:
+    """The words of a row as they are stored. Of damaged ones nothing is known: reindex() finds what they left."""
+    try:
+        return bodies.read(c, num)
+    except Corrupt:
+        return "\n" * len(FIELDS) + "."
+
+
+def count(c: sqlite3.Connection, tenant: int, text: str, sign: int) -> None:
+    """Keep the tenant's number of indexed rows and the lengths of its fields."""
+    (lengths,) = c.execute("SELECT lengths FROM tenants WHERE num = ?", (tenant,)).fetchone()
+    total = Counter(json.loads(lengths))
+    total.update({name: sign * len(line) for name, line in zip(FIELDS, split(text), strict=True)})
+    c.execute(
+        "UPDATE tenants SET indexed = indexed + ?, lengths = ? WHERE num = ?",
+        (sign, json.dumps(total), tenant),
+    )
+
+
+def neighbours(
+    c: sqlite3.Connection, name: str, tenant: int, memory: Memory
+) -> tuple[list[Memory], list[Memory]]:
+    """(turns before, turns after) in the session, the nearest first, as far as their text is here.
+
+    Only of its own agent or of the shared area: a private turn must not be found by its shared neighbour.
+    """
+    if not memory.session or memory.kind not in TURNS:
+        return [], []
+    before, after = (
+        [m for row in beside(c, tenant, memory, memory.agent, side) for m in _whole(row, name)]
+        for side in SIDES
+    )
+    return before, after
+
+
+def around(c: sqlite3.Connection, tenant: int, memory: Memory) -> set[int]:
+    """The rows in whose index a turn shows: those of the nearest turns, as each agent that sees it sees them."""
+    if not memory.session or memory.kind not in TURNS:
+        return set()
+    agents = [memory.agent] if memory.agent else list(_agents(c, tenant, memory.session))
+    return {row.row for side in SIDES for agent in agents for row in beside(c, tenant, memory, agent, side)}
+
+
+def beside(c: sqlite3.Connection, tenant: int, memory: Memory, agent: str, side: str) -> list[Row]:
+    """The rows of the nearest turns before ("<") or after (">") a memory that an agent sees."""
+    order = "DESC" if side == "<" else "ASC"
+    sql = (
+        f"SELECT place, row FROM memories WHERE tenant = ? AND session = ? AND session <> '' AND agent = ?"
+        f" AND place {side} ? AND kind IN {TURNS} ORDER BY place {order}, row {order} LIMIT {NEIGHBOURS}"
+    )
+    found = [
+        each
+        for whose in sorted({"", agent})
+        for each in c.execute(sql, (tenant, memory.session, whose, memory.place)).fetchall()
+    ]
+    nearest = [row for _, row in sorted(found, reverse=side == "<")[:NEIGHBOURS]]
+    by_row = {row.row: row for row in rows.select(c, nearest, tenant)}
+    return [by_row[row] for row in nearest]
+
+
+def _agents(c: sqlite3.Connection, tenant: int, session: str) -> Iterator[str]:
+    """Whoever has memories in a session, each found by one step in the index."""
+    sql = "SELECT min(agent) FROM memories WHERE tenant = ? AND session = ? AND session <> '' AND agent > ?"
+    agent: str | None = ""
+    while agent is not None:
+        yield agent
+        (agent,) = c.execute(sql, (tenant, session, agent)).fetchone()
+
+
+def _whole(row: Row, name: str) -> list[Memory]:
+    """The memory of a row; nothing if its text is elsewhere or does not read."""
+    try:
+        return [] if row.pointer else [row.memory(name)]
+    except Corrupt:
+        return []

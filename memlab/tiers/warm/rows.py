@@ -1,0 +1,85 @@
+"""Rows: a memory as the table holds it, and back."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from memlab.tiers.errors import Corrupt
+from memlab.tiers.journal import Pointer
+from memlab.tiers.memory import Memory
+from memlab.tiers.warm import bodies
+
+SELECT = """SELECT m.row, m.id, m.version, m.seq, m.status, m.last_access, m.access_count, m.body, m.fields,
+    m.segment, m.offset, m.length, CAST(b.body AS BLOB) FROM memories m LEFT JOIN bodies b ON b.num = m.body"""
+PAGE = 500  # rows read at a time: nobody's iterator holds a transaction open
+
+
+class Row(NamedTuple):
+    """One row of `memories` with its body."""
+
+    row: int
+    id: str
+    version: int
+    seq: int
+    status: str
+    last_access: float | None
+    access_count: int
+    body: int
+    fields: int | None
+    segment: int | None
+    offset: int | None
+    length: int | None
+    stored: bytes | None
+
+    @property
+    def pointer(self) -> Pointer | None:
+        """Where the text lies in the cold tier, None if it is here."""
+        if self.segment is None or self.offset is None or self.length is None:
+            return None
+        return Pointer(self.segment, self.offset, self.length)
+
+    def memory(self, tenant: str) -> Memory:
+        """The memory. Corrupt, which names the id, if its body does not read back."""
+        memory = decode(bodies.decoded(self.stored), tenant, self.id, self.version)
+        return memory.with_(last_access=self.last_access, access_count=self.access_count)
+
+
+def decode(body: str | None, tenant: str, id: str, version: int) -> Memory:
+    """The memory of a stored body. Corrupt if it is another one, or none."""
+    try:
+        memory = Memory.from_json(bodies.text_of(body))
+    except (Corrupt, ValueError, TypeError) as problem:
+        raise Corrupt(
+            f"{id!r} of {tenant!r}, version {version}: {problem}: mend it by reconcile() from the cold tier"
+        ) from None
+    if (memory.tenant, memory.id, memory.version) != (tenant, id, version):
+        raise Corrupt(f"{id!r} of {tenant!r}, version {version}: the row holds another memory: reconcile()")
+    return memory
+
+
+def find(c: sqlite3.Connection, tenant: int, id: str) -> Row | None:
+    """The row of an id."""
+    found = c.execute(f"{SELECT} WHERE m.tenant = ? AND m.id = ?", (tenant, id)).fetchone()
+    return found and Row(*found)
+
+
+def select(c: sqlite3.Connection, rows: Iterable[int], tenant: int) -> Iterator[Row]:
+    """The rows of those numbers, as far as they are the tenant's."""
+    sql = f"{SELECT} WHERE m.row IN (SELECT value FROM json_each(?)) AND m.tenant = ?"
+    return (Row(*found) for found in c.execute(sql, (json.dumps(list(rows)), tenant)))
+
+
+def page(c: sqlite3.Connection, where: str, values: Sequence[Any], order: str) -> list[Row]:
+    """The next rows that pass a condition."""
+    return [
+        Row(*found) for found in c.execute(f"{SELECT} WHERE {where} ORDER BY {order} LIMIT {PAGE}", values)
+    ]
+
+
+def columns(memory: Memory) -> dict[str, Any]:
+    """What of a memory is a column of its own, to be filtered by."""
+    names = "id version seq kind status agent session place speaker at expires_at last_access access_count"
+    return {name: getattr(memory, name) for name in names.split()}

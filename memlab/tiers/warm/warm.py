@@ -1,0 +1,288 @@
+"""Warm: the tier that decides what is live. All tenants of a directory share its file, none sees another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from memlab import checks
+from memlab.tiers.errors import Corrupt, UnknownMemory
+from memlab.tiers.journal import Grave, Pointer
+from memlab.tiers.memory import Memory
+from memlab.tiers.warm import history, rows, tenants, writing
+from memlab.tiers.warm.filters import condition
+from memlab.tiers.warm.notes import Notes
+from memlab.tiers.warm.records import Repair
+from memlab.tiers.warm.search import Search
+from memlab.tiers.warm.upkeep import Upkeep
+
+ORDERS = {"seq": "m.seq", "at": "m.at"}
+
+
+class Warm(Search, Notes, Upkeep):
+    """Memories with their words, identifiers and vectors, and documents, in one SQLite file.
+
+    Any number of threads and processes may use it at once. Every write is one transaction; one that is
+    refused changes nothing. `embed` makes a vector of a text, `analyse` its index, `clock` the time of a
+    write in UTC seconds; a write waits for others for at most `timeout` seconds.
+
+    Filters, where they are taken: `kinds`, `statuses` (of STATUSES; None: all), `session`, `speaker`, `since`
+    and `until` (of `at`, inclusive), `agent` (the shared area and its own; None: everybody's), `now` (nothing
+    that is expired then; None: expired ones too).
+
+    Errors: StoreError, which names the file and the mend, NewerDatabase for the file of a later memlab,
+    Corrupt for what does not read back; ValueError and TypeError for what cannot be stored.
+
+    >>> import tempfile, os
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     warm = Warm(os.path.join(folder, "warm.sqlite"), clock=lambda: 0.0)
+    ...     written = warm.put([Memory("ann", "m1", "I am allergic to penicillin.")])
+    ...     found = warm.search_words("ann", ["penicillin"], now=0.0), warm.search_words("bob", ["penicillin"])
+    ...     warm.close()
+    >>> written[0].seq, found
+    (1, ([1], []))
+    """
+
+    # -- writing
+
+    def put(
+        self,
+        memories: Sequence[Memory],
+        *,
+        expected: Mapping[str, int | None] | None = None,
+        repairs: Sequence[Repair] = (),
+    ) -> list[Memory]:
+        """Write memories in one transaction, all or none; returned as stored, with their `seq`.
+
+        Each version must be the one that follows that here (1 for a new id, after a tombstone the next), and
+        where `expected` names an id, that version must be here (None: no such memory), or VersionConflict. A
+        `seq` beyond the tenant's last is kept, another replaced by the next. What is overwritten stays among
+        the versions. `repairs` are written with them.
+        """
+        held = {} if expected is None else dict(expected)
+        return self._put(memories, repairs, {"jump": False}, held)
+
+    def take(self, memories: Sequence[Memory]) -> list[Memory]:
+        """Write memories as another tier or an export has them: each version need only be higher than that here.
+
+        VersionConflict, and nothing is written, if one is not.
+        """
+        return self._put(memories, (), {"jump": True}, {})
+
+    def _put(
+        self,
+        memories: Sequence[Memory],
+        repairs: Sequence[Repair],
+        how: dict[str, bool],
+        held: dict[str, int | None],
+    ) -> list[Memory]:
+        self._current()
+        for memory in memories:
+            writing.checked(memory).to_json()
+        made = self._vectors(memories)
+        with self._writer() as writer:
+            writer.vectors = made
+            stored = []
+            for memory in memories:
+                expectation = held.pop(memory.id, writing.UNHELD)
+                stored.append(writer.put(memory, held=expectation, **how))
+            for memory in memories[:1] if repairs else ():
+                self._note(writer.c, tenants.find(writer.c, memory.tenant), repairs)
+        return stored
+
+    def touch(self, tenant: str, id: str, now: float) -> bool:
+        """Count one use of a live memory: `last_access`, which never goes back, and `access_count`.
+
+        False if it is not there or not live at `now`. Its version stays: a use is not a write.
+        """
+        checks.number("now", now, -checks.HUGE, checks.HUGE)
+        with self._db.writing() as c:
+            where, values = condition(tenants.find(c, tenant), now=now)
+            sql = f"""UPDATE memories AS m SET access_count = access_count + 1,
+                last_access = max(?, coalesce(last_access, at)) WHERE {where} AND m.id = ?"""
+            return c.execute(sql, (now, *values, id)).rowcount == 1
+
+    def demote(self, tenant: str, pointers: Mapping[str, Pointer]) -> None:
+        """Keep of some memories only a stub: the text lies in the cold tier, at the pointer.
+
+        Words and identifiers stay in the index, the vector goes. UnknownMemory if one is not here.
+        """
+        with self._writer() as writer:
+            for id, pointer in pointers.items():
+                row = self._row(writer.c, tenant, id)
+                if row.pointer is None:
+                    writer.demote(tenant, row, *pointer)
+
+    def promote(self, memories: Sequence[Memory]) -> None:
+        """Take the texts of stubs back, in the versions that are here. UnknownMemory if one is not here."""
+        self._current()
+        made = self._vectors(memories)
+        with self._writer() as writer:
+            writer.vectors = made
+            for memory in memories:
+                row = self._row(writer.c, writing.checked(memory).tenant, memory.id)
+                if row.pointer is not None and row.version == memory.version:
+                    writer.promote(memory.with_(seq=row.seq), row)
+
+    def erase(self, tenant: str, ids: Iterable[str], at: float) -> list[Grave]:
+        """Erase memories with all their versions, words and vectors from the file and its log.
+
+        The tombstones that stay: the version that follows the last one, at the time `at`. Unknown ids are
+        left out of them. Each text is overwritten where it lies, then the log is carried over: O(texts).
+        """
+        checks.number("at", at, -checks.HUGE, checks.HUGE)
+        with self._writer() as writer:
+            num = tenants.find(writer.c, tenant)
+            found = {id: rows.find(writer.c, num, id) for id in dict.fromkeys(ids)}
+            graves = [Grave(id, row.version + 1, at) for id, row in found.items() if row]
+            for grave in graves:
+                writer.erase(tenant, grave)
+        if graves:
+            self._db.truncate_log()
+        return graves
+
+    def bury(self, tenant: str, graves: Iterable[tuple[str, int, float]]) -> None:
+        """Erase as another tier has erased: with these tombstones (id, version, at), also of unknown ids.
+
+        A tombstone of a lower version than that here is left out.
+        """
+        with self._writer() as writer:
+            for grave in (Grave(*each) for each in graves):
+                checks.text("id", grave.id, empty=False)
+                num = tenants.enter(writer.c, tenant)
+                if checks.whole("version", grave.version, 1) >= writing.version(writer.c, num, grave.id):
+                    writer.erase(tenant, grave)
+        self._db.truncate_log()
+
+    def erase_all(self, tenant: str) -> list[Grave]:
+        """Erase all of a tenant: its memories, which leave tombstones, and its documents. Nobody else's."""
+        with self._db.reading() as c:
+            num = tenants.find(c, tenant)
+            ids = [id for (id,) in c.execute("SELECT id FROM memories WHERE tenant = ?", (num,))]
+        self.erase_documents(tenant)
+        return self.erase(tenant, ids, self._now())
+
+    # -- reading
+
+    def get(self, tenant: str, id: str) -> Memory | None:
+        """The memory of an id, whatever its status; None if there is none. Of a stub the text is "".
+
+        Corrupt, which names it, if it does not read back.
+        """
+        with self._db.reading() as c:
+            row = rows.find(c, tenants.find(c, tenant), checks.text("id", id))
+            return row and row.memory(tenant)
+
+    def get_many(self, tenant: str, ids: Iterable[str]) -> dict[str, Memory]:
+        """id -> memory of those that are there."""
+        found = {id: self.get(tenant, id) for id in ids}
+        return {id: memory for id, memory in found.items() if memory}
+
+    def load(self, tenant: str, numbers: Iterable[int]) -> dict[int, Memory]:
+        """Row -> memory, for rows of a search; what does not read back is left out and noted in `problems`."""
+        with self._db.reading() as c:
+            found = list(rows.select(c, numbers, tenants.find(c, tenant)))
+        return {row.row: memory for row in found for memory in self._readable(row, tenant)}
+
+    def rows(
+        self, tenant: str, *, order: str = "seq", limit: int | None = None, **filters: Any
+    ) -> Iterator[Memory]:
+        """Memories that pass the filters, by `seq` or by `at`.
+
+        What does not read back is left out and noted in `problems`. Read in pages: what is written meanwhile
+        may or may not be among them.
+        """
+        if order not in ORDERS:
+            raise ValueError(
+                f"order: {checks.shown(order)} is not allowed, allowed are seq and at: correct it"
+            )
+        where, values = condition(self._tenant(tenant), **filters)
+        if limit is not None:
+            checks.whole("limit", limit, 0)
+        return self._pages(tenant, where, values, ORDERS[order], limit)
+
+    def count(self, tenant: str, **filters: Any) -> int:
+        """How many memories pass the filters."""
+        where, values = condition(self._tenant(tenant), **filters)
+        with self._db.reading() as c:
+            return c.execute(f"SELECT count(*) FROM memories m WHERE {where}", values).fetchone()[0]
+
+    def pointer(self, tenant: str, id: str) -> Pointer | None:
+        """Where the text of a stub lies in the cold tier; None for a memory that is whole, or not there."""
+        with self._db.reading() as c:
+            row = rows.find(c, tenants.find(c, tenant), id)
+            return row and row.pointer
+
+    def versions(self, tenant: str, id: str) -> list[Memory]:
+        """All versions of an id, the oldest first, as they were written; none of an erased one."""
+        with self._db.reading() as c:
+            return history.versions(c, tenant, tenants.find(c, tenant), id)
+
+    def as_of(self, tenant: str, t: float) -> list[Memory]:
+        """The memories that were live at time t, as they were then.
+
+        Of each id the last version whose `at` is not after t counts: what is added today about 2024 was live
+        in 2024, and a text that was corrected with a later `at` is what it was before. It was live if t lies
+        before its `expires_at` and before its `until`; one that waits to be confirmed never was. Erased ones
+        are in no time. The versions that are not the newest are read from history, not from today's state.
+        """
+        checks.number("t", t)
+        with self._db.reading() as c:
+            return list(history.as_of(c, tenant, tenants.find(c, tenant), t))
+
+    def tombstones(self, tenant: str) -> list[Grave]:
+        """What is left of the erased: id, version and time, by id."""
+        sql = "SELECT id, version, at FROM tombstones WHERE tenant = ? ORDER BY id"
+        with self._db.reading() as c:
+            return [Grave(*found) for found in c.execute(sql, (tenants.find(c, tenant),))]
+
+    def tombstone(self, tenant: str, id: str) -> Grave | None:
+        """What is left of an erased id."""
+        sql = "SELECT id, version, at FROM tombstones WHERE tenant = ? AND id = ?"
+        with self._db.reading() as c:
+            found = c.execute(sql, (tenants.find(c, tenant), id)).fetchone()
+            return Grave(*found) if found else None
+
+    # -- how
+
+    def _pages(
+        self, tenant: str, where: str, values: list[Any], column: str, limit: int | None
+    ) -> Iterator[Memory]:
+        more, after = "", []
+        while limit is None or limit > 0:
+            sql = f"{where}{more}"
+            with self._db.reading() as c:
+                found = rows.page(c, sql, [*values, *after], f"{column}, m.row")
+                keys = c.execute(
+                    f"SELECT {column} FROM memories m WHERE row = ?", (found[-1].row if found else 0,)
+                )
+                key = keys.fetchone()
+            for row in found:
+                for memory in self._readable(row, tenant):
+                    if limit is not None:
+                        if not limit:
+                            return
+                        limit -= 1
+                    yield memory
+            if len(found) < rows.PAGE:
+                return
+            more, after = f" AND ({column}, m.row) > (?, ?)", [key[0], found[-1].row]
+
+    def _readable(self, row: rows.Row, tenant: str) -> list[Memory]:
+        try:
+            return [row.memory(tenant)]
+        except Corrupt as problem:
+            self._report(tenant, row.id, str(problem))
+            return []
+
+    def _row(self, c: Any, tenant: str, id: str) -> rows.Row:
+        row = rows.find(c, tenants.find(c, tenant), id)
+        if row is None:
+            raise UnknownMemory(f"id: {checks.shown(id)} is not in the warm tier: nothing was moved")
+        return row
+
+    def _vectors(self, memories: Sequence[Memory]) -> dict[str, bytes | None]:
+        """The vectors of what is new, made before anybody is kept waiting."""
+        with self._db.reading() as c:
+            new = writing.to_embed(c, memories)
+        return {text: self._embedder.bytes_of(text) for text in dict.fromkeys(m.text for m in new)}

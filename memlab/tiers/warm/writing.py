@@ -1,0 +1,189 @@
+"""Writing: one transaction takes a memory, its index, its vector and what it replaces, or nothing of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from memlab import checks
+from memlab.tiers.errors import Corrupt, VersionConflict
+from memlab.tiers.journal import Grave
+from memlab.tiers.memory import STATUSES, Memory
+from memlab.tiers.warm import bodies, indexing, rows, tenants, vectors
+from memlab.tiers.warm.indexing import Index
+from memlab.tiers.warm.rows import Row
+
+UNHELD = object()  # no expectation
+_READ = ("tenant", "id", "text", "kind", "at", "agent", "session", "place", "speaker", "source", "metadata")
+
+
+def checked(memory: Memory) -> Memory:
+    """A memory that can be stored: texts that UTF-8 carries, finite numbers, a known status."""
+    checks.kind("memory", memory, Memory, "pass a Memory")
+    for name in ("tenant", "id", "kind"):
+        checks.text(name, getattr(memory, name), empty=False)
+    for name in ("text", "agent", "session", "speaker", "source"):
+        checks.text(name, getattr(memory, name))
+    for name in ("at", "importance", "confidence"):
+        checks.number(name, getattr(memory, name), -checks.HUGE, checks.HUGE)
+    for name in ("expires_at", "until", "last_access"):
+        if getattr(memory, name) is not None:
+            checks.number(name, getattr(memory, name), -checks.HUGE, checks.HUGE)
+    for name, low in (("version", 1), ("seq", 0), ("access_count", 0), ("place", -(2**53))):
+        checks.whole(name, getattr(memory, name), low)
+    if memory.status not in STATUSES:
+        allowed = ", ".join(STATUSES)
+        raise ValueError(f"status: {checks.shown(memory.status)}, allowed are {allowed}: correct it")
+    return memory
+
+
+class Writer:
+    """The writes of one transaction. `close` brings the index of all that was touched up to date."""
+
+    def __init__(self, c: sqlite3.Connection, index: Index, embedder: vectors.Embedder, now: float) -> None:
+        self.c, self.index, self.embedder, self.now = c, index, embedder, now
+        self.vectors: dict[str, bytes | None] = {}  # text -> its vector, made before the transaction
+        self._touched: dict[str, set[int]] = {}
+
+    def close(self) -> None:
+        """Read the index of the written rows and of their neighbours anew."""
+        for name, touched in self._touched.items():
+            self.index.refresh(self.c, name, tenants.find(self.c, name), sorted(touched))
+
+    def put(self, memory: Memory, *, jump: bool = False, held: object = UNHELD) -> Memory:
+        """Write a memory whose version follows the one here (`jump`: is higher). VersionConflict if not."""
+        tenant = tenants.enter(self.c, memory.tenant)
+        old = rows.find(self.c, tenant, memory.id)
+        self._compare(memory, version(self.c, tenant, memory.id), old, jump, held)
+        memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
+        before = _readable(old, memory.tenant)
+        row = self._store(tenant, memory, old)
+        self.c.execute("DELETE FROM tombstones WHERE tenant = ? AND id = ?", (tenant, memory.id))
+        if before is None or _reads(before) != _reads(memory) or (old and old.pointer):
+            self._mark(tenant, memory, row, before)
+            self._vector(tenant, row, memory.text)
+        return memory
+
+    def _compare(self, memory: Memory, here: int, old: Row | None, jump: bool, held: object) -> None:
+        if held is not UNHELD and held != (old.version if old else None):
+            there = f"version {old.version} is" if old else "no such memory is"
+            wanted = "none" if held is None else f"version {held}"
+            raise VersionConflict(
+                f"{memory.id!r}: {there} here, expected was {wanted}: read it and write again"
+            )
+        if memory.version <= here or (memory.version > here + 1 and not jump):
+            raise VersionConflict(
+                f"{memory.id!r}: version {memory.version} cannot follow version {here}, which is here: read it "
+                f"and write version {here + 1}"
+            )
+
+    def _store(self, tenant: int, memory: Memory, old: Row | None) -> int:
+        body = bodies.write(self.c, memory.to_json())
+        values = {**rows.columns(memory), "tenant": tenant, "body": body}
+        if old is None:
+            names = ", ".join(values)
+            sql = f"INSERT INTO memories({names}) VALUES({', '.join('?' * len(values))})"
+            return self.c.execute(sql, tuple(values.values())).lastrowid or 0
+        self._keep(tenant, memory.id, old)
+        names = ", ".join(f"{name} = ?" for name in values)
+        here = "segment = NULL, offset = NULL, length = NULL"
+        self.c.execute(f"UPDATE memories SET {names}, {here} WHERE row = ?", (*values.values(), old.row))
+        return old.row
+
+    def _keep(self, tenant: int, id: str, old: Row) -> None:
+        """The body that a new one takes the place of stays among the versions."""
+        self.c.execute(
+            "INSERT OR REPLACE INTO versions VALUES(?, ?, ?, ?, ?)",
+            (tenant, id, old.version, self.now, old.body),
+        )
+
+    def _vector(self, tenant: int, row: int, text: str) -> None:
+        vector = self.vectors[text] if text in self.vectors else self.embedder.bytes_of(text)
+        if vector is not None:
+            self.embedder.accept(self.c, vector)
+        vectors.put(self.c, tenant, row, vector)
+
+    def _mark(self, tenant: int, memory: Memory, row: int, before: Memory | None) -> None:
+        touched = self._touched.setdefault(memory.tenant, set())
+        touched.add(row)
+        for each in filter(None, (before, memory)):
+            touched |= indexing.around(self.c, tenant, each)
+
+    # -- out of the tier
+
+    def erase(self, name: str, grave: Grave) -> None:
+        """Overwrite every text of an id and leave the tombstone. What is known of its neighbours follows."""
+        tenant = tenants.enter(self.c, name)
+        row = rows.find(self.c, tenant, grave.id)
+        if row is not None:
+            if memory := _readable(row, name):
+                touched = indexing.around(self.c, tenant, memory)
+                self._touched.setdefault(name, set()).update(touched)
+            self.index.remove(self.c, tenant, row)
+            vectors.put(self.c, tenant, row.row, None)
+            bodies.erase(self.c, row.body)
+            self.c.execute("DELETE FROM memories WHERE row = ?", (row.row,))
+        self._erase_history(tenant, grave.id)
+        sql = "INSERT OR REPLACE INTO tombstones VALUES(?, ?, ?, ?)"
+        self.c.execute(sql, (tenant, grave.id, grave.version, grave.at))
+
+    def _erase_history(self, tenant: int, id: str) -> None:
+        where = "WHERE tenant = ? AND id = ?"
+        for table in ("versions", "repairs"):
+            for (body,) in self.c.execute(f"SELECT body FROM {table} {where}", (tenant, id)).fetchall():
+                bodies.erase(self.c, body)
+            self.c.execute(f"DELETE FROM {table} {where}", (tenant, id))
+
+    def demote(self, name: str, row: Row, segment: int, offset: int, length: int) -> None:
+        """Keep of a row all but text, metadata and vector; its words stay in the index."""
+        tenant = tenants.find(self.c, name)
+        stub = row.memory(name).with_(text="", metadata={})
+        bodies.erase(self.c, row.body)
+        self.c.execute(
+            "UPDATE memories SET body = ?, segment = ?, offset = ?, length = ? WHERE row = ?",
+            (bodies.write(self.c, stub.to_json()), segment, offset, length, row.row),
+        )
+        vectors.put(self.c, tenant, row.row, None)
+
+    def promote(self, memory: Memory, row: Row) -> None:
+        """Take a text back that was in the cold tier only; the version stays."""
+        tenant = tenants.find(self.c, memory.tenant)
+        bodies.erase(self.c, row.body)
+        self.c.execute(
+            "UPDATE memories SET body = ?, segment = NULL, offset = NULL, length = NULL WHERE row = ?",
+            (bodies.write(self.c, memory.to_json()), row.row),
+        )
+        self._mark(tenant, memory, row.row, None)
+        self._vector(tenant, row.row, memory.text)
+
+
+def version(c: sqlite3.Connection, tenant: int, id: str) -> int:
+    """The version of an id, that of its tombstone if it is erased, 0 if it was never written."""
+    for table in ("memories", "tombstones"):
+        found = c.execute(f"SELECT version FROM {table} WHERE tenant = ? AND id = ?", (tenant, id)).fetchone()
+        if found:
+            return found[0]
+    return 0
+
+
+def to_embed(c: sqlite3.Connection, memories: Sequence[Memory]) -> list[Memory]:
+    """Those whose vector would be another one than that here."""
+    found = []
+    for memory in memories:
+        old = rows.find(c, tenants.find(c, memory.tenant), memory.id)
+        before = _readable(old, memory.tenant)
+        if before is None or _reads(before) != _reads(memory) or (old and old.pointer):
+            found.append(memory)
+    return found
+
+
+def _readable(row: Row | None, name: str) -> Memory | None:
+    with suppress(Corrupt):
+        return row and row.memory(name)
+    return None
+
+
+def _reads(memory: Memory) -> Mapping[str, object]:
+    """What of a memory the index and the vector depend on."""
+    return {name: getattr(memory, name) for name in _READ}
