@@ -14,6 +14,10 @@ turns: what the user says, in order; what somebody else says is {"role": "assist
 active: all that is in force at the end; pending: the attributes of which a contradiction waits; absent, in
 the form of active: values that must not be in force. At least one of the three must be there.
 id, lang, kind and split ("dev" or "held_out") may be told; the figures are then told apart by them.
+
+context: the course's project conversation of forty turns, in English and Chinese; the figures are the tokens
+of the context rebuilt for a question against those of the whole conversation, and the share of the asked
+facts that are in it. locomo tells the share of the evidence in a context of 1,000 tokens, too.
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from memlab.cli import eval_facts, table
+from memlab.cli import eval_context, eval_facts, table
 from memlab.cli.errors import CommandError, reason
 
 Report = dict[str, Any]
@@ -35,8 +39,10 @@ SKIPPED_SHOWN = 5
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", choices=("locomo", "crosswoz", "facts"), help="what FILE holds")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="the data set's own file; facts needs none")
+    parser.add_argument("dataset", choices=("locomo", "crosswoz", "facts", "context"), help="what FILE holds")
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", help="the data set's own file; facts needs none, context has none"
+    )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--verbose", action="store_true", help="facts: the first that went wrong, too")
 
@@ -46,9 +52,10 @@ def run(options: argparse.Namespace) -> int:
         "locomo": (locomo, _locomo_lines),
         "crosswoz": (crosswoz, _crosswoz_lines),
         "facts": (partial(facts, verbose=options.verbose), eval_facts.lines),
+        "context": (context, eval_context.lines),
     }
     measure, told = commands[options.dataset]
-    if options.file is None and options.dataset != "facts":
+    if options.file is None and options.dataset not in ("facts", "context"):
         raise CommandError(f"FILE is missing: pass {options.dataset}'s own JSON file")
     try:
         result = measure(options.file, sys.stderr.isatty() and not options.json)
@@ -69,7 +76,10 @@ def locomo(file: str, progress: bool) -> Report:
     from memlab.replay.survival import evidence_survival
 
     conversations = read_locomo(file)
-    result = {"survival": evidence_survival(conversations, progress=progress)}
+    result = {
+        "survival": evidence_survival(conversations, progress=progress),
+        "context": eval_context.locomo(conversations, progress),
+    }
     _tell_skipped(conversations, "question")
     return result
 
@@ -117,6 +127,13 @@ def facts(file: str | None, progress: bool, verbose: bool = False) -> Report:
     return eval_facts.report(findings)
 
 
+def context(file: str | None, progress: bool) -> Report:
+    """Language -> tokens, facts asked for and present."""
+    if file is not None:
+        raise CommandError("FILE: context measures the course's own conversation: leave the file out")
+    return eval_context.report()
+
+
 def _tell_skipped(sources: list, part: str) -> None:
     """Where something could not be read; `part` is what a problem's line counts, 0 standing for none."""
     problems = [(source.name, p) for source in sources for p in source.problems]
@@ -139,7 +156,8 @@ def _locomo_lines(result: Report) -> list[str]:
         "Evidence that survives in a bank whose capacity is a share of all tokens",
         *table.lines(["policy", *(table.percent(float(s)) for s in sizes)], _bounded(cells, inner)),
     ]
-    return found + [table.FORESIGHT] * any(name != _starred(name) for name in inner)
+    found += [table.FORESIGHT] * any(name != _starred(name) for name in inner)
+    return [*found, "", *eval_context.locomo_lines(result["context"])]
 
 
 def _starred(name: str) -> str:

@@ -82,7 +82,7 @@ class Gate:
             order=(memory.at, memory.place, memory.seq),
             pinned=memory.pinned,
             key=str(memory.metadata.get("key", "")),
-            replaces=memory.replaces,
+            replaces=tuple(memory.replaces),
         )
 
     def _speaker(self, memory: Memory) -> str:

@@ -93,7 +93,8 @@ class Secrets:
     def hides(self, memory: Memory) -> bool:
         """Whether this memory is a secret that must not be seen."""
         tool = memory.metadata.get("tool")
-        return memory.secret and memory.id not in self._reveal and (tool is None or tool not in self._reveal)
+        needed = isinstance(tool, str) and tool in self._reveal
+        return memory.secret and memory.id not in self._reveal and not needed
 
     def masked(self, text: str) -> str:
         """The text with a mark instead of each value, in whatever case or spacing."""

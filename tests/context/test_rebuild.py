@@ -215,6 +215,7 @@ def test_a_private_memory_of_another_agent_stays_out_unseen():
         ({"relevant": [3]}, TypeError, r"relevant\[0\]: 3"),
         ({"profile": None}, TypeError, "profile: None"),
         ({"shorten": "no"}, TypeError, "shorten: 'no'"),
+        ({"reveal": "k1"}, TypeError, "reveal: 'k1'"),
         ({"now": float("inf")}, ValueError, "now"),
     ],
 )
