@@ -17,9 +17,8 @@ from memlab.context.sources import Sources
 from memlab.facts.candidate import USER
 from memlab.facts.fact import Decision
 from memlab.facts.moments import moment
-from memlab.tiers.layers import FactLayer, SessionLayer, Snapshot, StateLayer, Working, WorkingLayer
+from memlab.tiers.layers import FactLayer, Said, SessionLayer, Snapshot, StateLayer, Working, WorkingLayer
 from memlab.tiers.layers.documents import Documents, plain
-from memlab.tiers.layers.session import Said
 from memlab.tiers.layers.turns import spent
 from memlab.tiers.memory import Memory
 

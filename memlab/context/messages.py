@@ -10,7 +10,7 @@ from memlab import checks
 from memlab.facts.candidate import USER, speaker
 from memlab.facts.masking import FENCE
 from memlab.facts.moments import moment
-from memlab.tiers.layers.session import Said
+from memlab.tiers.layers import Said
 
 UNHEARD = ("system", "developer")  # instructions to the model: nobody's memory
 FIELDS = ("role", "content", "at", "secret")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 from memlab import checks, tokens
 from memlab.facts.candidate import USER
 from memlab.tiers.errors import UnknownMemory
-from memlab.tiers.layers.documents import Documents, escaped, turn_id
-from memlab.tiers.layers.summary import Line, fold, in_words
+from memlab.tiers.layers.documents import Documents, turn_id
+from memlab.tiers.layers.repeats import Said, digest, unknown
+from memlab.tiers.layers.running import RunningSummary
 from memlab.tiers.memory import Memory
 
 KINDS = {USER: "turn", "assistant": "reply"}  # any other role's words are a turn, too
@@ -34,17 +34,6 @@ class Session:
     gone: Mapping[str, str] = field(default_factory=dict)  # place -> digest
 
 
-@dataclass(frozen=True)
-class Said:
-    """A message on its way into a session; `timed`: its time was given; `secret`: the part to be masked."""
-
-    role: str
-    text: str
-    at: float
-    timed: bool = False
-    secret: str = ""
-
-
 class SessionLayer:
     """Short-term memory. Every turn is a memory of its own, and stays one when the window moves on.
 
@@ -55,7 +44,7 @@ class SessionLayer:
 
     def __init__(self, store: Any, summarise: Callable[[str, str], str] | None = None) -> None:
         self.store = store
-        self._summarise = None if summarise is None else checks.function("summarise", summarise)
+        self._running = RunningSummary(store, summarise)
         self._sessions = Documents(store, "sessions", store.agent)
         self._counter = Documents(store, "counters", store.agent)
         self._secret = Documents(store, "secret turns", store.agent)
@@ -118,14 +107,7 @@ class SessionLayer:
         known = self.get(session)
         if known is None or (len(messages) == 1 and not messages[0].timed):
             return list(messages)
-        there = self._digests(known)
-        at = {(turn.at, turn.speaker, turn.text) for turn in self.turns(session)}
-        erased = set(known.gone.values())
-        new = [
-            m for m in messages
-            if not (m.timed and ((m.at, m.role, m.text) in at or _digest(m.role, m.text) in erased))
-        ]  # fmt: skip
-        return new if any(m.timed for m in messages) else new[_overlap(there, new) :]
+        return unknown(messages, self.turns(session), known.gone, known.count)
 
     def unanswered(self, session: str, said: Said) -> Memory | None:
         """The last turn, if it is this message of the user, to which nobody has said anything yet."""
@@ -137,7 +119,11 @@ class SessionLayer:
     def window(self, session: str) -> list[Memory]:
         """The newest turns, the oldest of them first: as many as `settings.window`."""
         known = self.get(session)
-        return [] if known is None else self._turns(session, known.count - self._size, known.count)
+        return (
+            []
+            if known is None
+            else self._turns(session, known.count - self.store.settings.window, known.count)
+        )
 
     def summary(self, session: str) -> str:
         """What was said before the window, in at most `settings.summary_tokens`; "" if there was nothing."""
@@ -147,24 +133,24 @@ class SessionLayer:
     def summary_memory(self, session: str) -> Memory | None:
         """The running summary as the memory that it is."""
         known = self.get(session)
-        return self._get(self._summary_id(known)) if known and known.summaries else None
+        return self._running.get(session, known.summaries) if known else None
 
     def turns(self, session: str) -> list[Memory]:
         """All turns that are still there, in their order."""
         known = self.get(session)
-        return [] if known is None else self._turns(session, 0, known.count)
+        if known is None:
+            return []
+        found = self.store.items(kinds=set(KINDS.values()), session=session, statuses=("live", "superseded"))
+        mine = {self.turn_id(session, place) for place in range(1, known.count + 1)}
+        return sorted((m for m in found if m.id in mine), key=lambda m: m.place)
 
     def erased(self, turn: Memory) -> list[str]:
         """After a turn was erased: the ids of the summaries erased with it; a new one is made without it."""
         if self.get(turn.session) is None:
             return []
-        digest = {str(turn.place): _digest(turn.speaker, turn.text)}
-        known = self._change(turn.session, lambda s: replace(s, gone={**s.gone, **digest}))
-        gone = [
-            id for n in range(1, known.summaries + 1) if (id := self._numbered(known.id, n)) in self.store
-        ]
-        for id in gone:
-            self.store.forget(id)
+        words = {str(turn.place): digest(turn.speaker, turn.text)}
+        known = self._change(turn.session, lambda s: replace(s, gone={**s.gone, **words}))
+        gone = self._running.forget(known.id, known.summaries)
         self._secret.drop(turn.id)
         if gone:
             self._summarised(known)
@@ -175,10 +161,6 @@ class SessionLayer:
         return [m for key, _ in self._secret.all() if (m := self._get(key)) is not None]
 
     # -- inside
-
-    @property
-    def _size(self) -> int:
-        return self.store.settings.window
 
     def _aged(self, session: Session) -> Session:
         """The session as it is now: over, if nothing was said for long."""
@@ -199,10 +181,6 @@ class SessionLayer:
         """The id of the turn at a place of a session, from 1."""
         return turn_id(self.store.agent, session, place)
 
-    def _id(self, what: str, session: str, number: int) -> str:
-        agent = f"{escaped(self.store.agent)}/" if self.store.agent else ""
-        return f"{what}:{agent}{escaped(session)}:{number}"
-
     def _row(self, session: str, place: int, said: Said) -> dict[str, Any]:
         return {
             "id": self.turn_id(session, place), "text": said.text, "kind": KINDS.get(said.role, "turn"),
@@ -210,11 +188,6 @@ class SessionLayer:
             "source": f"session {session}", "private": bool(self.store.agent),
             **({"secret": True, "metadata": {"secret": said.secret}} if said.secret else {}),
         }  # fmt: skip
-
-    def _digests(self, session: Session) -> list[str | None]:
-        """What was said at each place; None where nobody knows any more."""
-        turns = {turn.place: _digest(turn.speaker, turn.text) for turn in self.turns(session.id)}
-        return [turns.get(n) or session.gone.get(str(n)) for n in range(1, session.count + 1)]
 
     def _turns(self, session: str, after: int, last: int) -> list[Memory]:
         found = (self._get(self.turn_id(session, place)) for place in range(max(after, 0) + 1, last + 1))
@@ -226,49 +199,20 @@ class SessionLayer:
         except UnknownMemory:
             return None
 
-    # -- the running summary
-
-    def _numbered(self, session: str, number: int) -> str:
-        return self._id("summary", session, number)
-
-    def _summary_id(self, session: Session) -> str:
-        return self._numbered(session.id, session.summaries)
-
     def _summarised(self, session: Session) -> None:
         """Take the turns that left the window into the summary."""
-        out = session.count - self._size
+        out = session.count - self.store.settings.window
         if out <= 0:
             return
-        old = self._get(self._summary_id(session)) if session.summaries else None
-        known = old.metadata.get("through", 0) if old else 0
-        leaving = [turn for turn in self._turns(session.id, known, out) if not turn.secret]
-        lines = [Line(*line) for line in old.metadata["lines"]] if old else []
-        for turn in leaving:
-            lines = self._folded(lines, turn)
-        self._write_summary(session, old, lines, out)
-
-    def _folded(self, lines: list[Line], turn: Memory) -> list[Line]:
-        most = self.store.settings.summary_tokens
-        if self._summarise is None:
-            return fold(lines, turn, most)
-        told = checks.text("summarise", self._summarise(in_words(lines), f"{turn.speaker}: {turn.text}"))
-        return fold([], turn.with_(text=told, speaker=""), most)
-
-    def _write_summary(self, session: Session, old: Memory | None, lines: Sequence[Line], out: int) -> None:
-        text = in_words(lines)
-        if not text:
+        old = self._running.get(session.id, session.summaries)
+        lines = self._running.take_in(old, out, lambda after, last: self._turns(session.id, after, last))
+        if lines is None:
             return
-        now, lifetime = self.store.clock(), self.store.settings.lifetime("summary")
-        more = {"metadata": {"lines": [list(line) for line in lines], "through": out}}
-        if old is not None:
-            ends = None if lifetime is None else now + lifetime
-            self.store.update(old.id, text=text, at=session.last, expires_at=ends, **more)
-            return
-        number = self._change(session.id, lambda s: replace(s, summaries=s.summaries + 1))
-        self.store.add(
-            text, id=self._summary_id(number), kind="summary", at=session.last, session=session.id,
-            source=f"session {session.id}", ttl=lifetime, private=bool(self.store.agent), **more,
-        )  # fmt: skip
+        if old is None:
+            session = self._change(session.id, lambda s: replace(s, summaries=s.summaries + 1))
+        self._running.write(
+            self._running.id(session.id, session.summaries), session.id, session.last, lines, out
+        )
 
 
 def _named(session: str) -> str:
@@ -285,21 +229,3 @@ def _longer(session: Session, said: Sequence[Said]) -> Session:
         session, started=started, last=last, count=session.count + len(said), ended=None,
         tokens=session.tokens + spoken,
     )  # fmt: skip
-
-
-def _digest(role: str, text: str) -> str:
-    return hashlib.blake2b(f"{role}\n{text}".encode(), digest_size=8).hexdigest()
-
-
-def _overlap(there: Sequence[str | None], messages: Sequence[Said]) -> int:
-    """How many of the messages, from the first, stand in the session already.
-
-    Either all of them somewhere, or as many as the session ends with; a single one proves nothing, unless it
-    is all that the session has.
-    """
-    new = [_digest(m.role, m.text) for m in messages]
-    if len(new) > 1 and any(list(there[n : n + len(new)]) == new for n in range(len(there) - len(new) + 1)):
-        return len(new)
-    fits = (n for n in range(min(len(there), len(new)), 0, -1) if list(there[-n:]) == new[:n])
-    most = next(fits, 0)
-    return most if most > 1 or (most == len(there) < len(new)) else 0

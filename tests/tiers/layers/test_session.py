@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from memlab import tokens
 from memlab.tiers.errors import UnknownMemory
 from memlab.tiers.layers import Said, SessionLayer
-from memlab.tiers.layers.session import _digest, _overlap
+from memlab.tiers.layers.repeats import digest, overlap
 from memlab.tiers.layers.summary import fold, in_words
 from memlab.tiers.memory import Memory
 from memlab.tiers.settings import HOUR, Settings
@@ -196,8 +196,8 @@ def test_an_erased_turn_read_again_stays_erased(store):
 
 @given(st.lists(st.sampled_from("abc"), max_size=8), st.lists(st.sampled_from("abc"), max_size=6))
 def test_overlap_against_brute_force(there, new):
-    known = [_digest("user", text) for text in there]
-    n = _overlap(known, said(*new))
+    known = [digest("user", text) for text in there]
+    n = overlap(known, said(*new))
     assert n <= len(new)
     assert n == 0 or any(there[k : k + n] == new[:n] for k in range(len(there)))
     if len(new) > 1 and any(there[k : k + len(new)] == new for k in range(len(there))):
