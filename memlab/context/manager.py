@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from memlab import checks, tokens
+from memlab.context.asking import LLM, answered
 from memlab.context.erasing import Eraser
-from memlab.context.errors import LLMError
 from memlab.context.layers import Context
 from memlab.context.messages import said
 from memlab.context.rebuild import rebuild
@@ -22,12 +22,10 @@ from memlab.tiers.layers.documents import Documents, plain
 from memlab.tiers.layers.turns import spent
 from memlab.tiers.memory import Memory
 
-LLM = Callable[[Any], str]
 SYSTEM = {
     "en": "You are an assistant with a memory. Answer from the notes below, and say so if they do not tell.",
     "zh": "你是一个有记忆的助手。根据下面的笔记回答；笔记里没有的，就说没有。",
 }
-SHOWN = 200  # characters of an error that are passed on
 
 
 class MemoryManager:
@@ -188,7 +186,7 @@ class MemoryManager:
         decisions = self._heard(turn)
         context, recalled = self.context_for(turn)
         account = self._account(context)
-        answer = self._answered(model, context, turn)
+        answer = answered(model, context, f"your message is stored as {turn.id}: send it again to try again")
         self._reply(session, answer, max(now, turn.at))
         return {
             "response": answer,
@@ -252,25 +250,6 @@ class MemoryManager:
         found = self.facts.fact_of(fact) if isinstance(fact, str) else None
         return found or fact
 
-    def _answered(self, model: LLM, context: Context, turn: Memory) -> str:
-        prompt = context.messages if getattr(model, "takes_messages", False) else context.text
-        kept = f"your message is stored as {turn.id}: send it again to try again"
-        try:
-            answer = model(prompt)
-        except Exception as error:
-            why = str(error)[:SHOWN] or type(error).__name__
-            raise LLMError(
-                f"the model failed ({type(error).__name__}: {why}); {kept}", _status(error)
-            ) from error
-        if not isinstance(answer, str):
-            allowed = "allowed is str: return the text of the answer"
-            raise TypeError(
-                f"llm returned {checks.shown(answer)}, {type(answer).__name__}, {allowed}; {kept}"
-            )
-        if not answer.strip():
-            raise LLMError(f"the model's answer is empty; {kept}")
-        return answer.encode("utf-8", "replace").decode("utf-8")
-
     def _reply(self, session: str, answer: str, at: float) -> None:
         reply = self.sessions.append(session, [Said("assistant", answer, at)])[0]
         self._heard(reply)
@@ -285,10 +264,6 @@ def _spoken(text: Any, now: float) -> Said:
     if not found:
         raise ValueError(f"text: {checks.shown(text)} says nothing ({left[0]}): pass what the user said")
     return found[0]
-
-
-def _status(error: BaseException) -> int | None:
-    return getattr(error, "status", None)
 
 
 def _opened(

@@ -395,6 +395,7 @@ def test_L8_a_forgotten_turn_is_absent_from_every_tier_and_file(opened, clock, t
     assert turn.id in gone
     assert "HS998877" not in repr(memories(manager)) and manager.facts.values("order_id") == []
     assert manager.facts.values("likes") == ["tea"]
+    assert on_disk(tmp_path, "HS998877") == [], "before anything is closed, too"
     manager.close()
     assert on_disk(tmp_path, "HS998877") == [] and on_disk(tmp_path, "tea")
 
@@ -413,6 +414,7 @@ def test_L8_an_erased_fact_is_absent_from_every_tier_and_file(opened, clock, tmp
     assert word in fact.text and on_disk(tmp_path, word), "the positive control"
     manager.forget(fact.id)
     assert word not in repr(memories(manager)) and manager.facts.values("city") == []
+    assert on_disk(tmp_path, word) == [], "before anything is closed, too"
     manager.llm.answers = ["Understood."]
     assert word not in chat(manager, clock, "Where do I live?")[0]["context_used"]
     manager.close()
