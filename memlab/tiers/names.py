@@ -8,7 +8,7 @@ from collections.abc import Iterator
 LONGEST = 5  # words of a name
 _NO_ALPHABET = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _LETTER = rf"(?:(?![{_NO_ALPHABET}])[^\W\d_])"
-_WORD = re.compile(rf"(?<![A-Za-z0-9_])(?<!\d-){_LETTER}+(?:['-]{_LETTER}+)*(?!{_LETTER}|\d|[-_/.]\d)")
+_WORD = re.compile(rf"(?<![A-Za-z0-9_])(?<!\d-){_LETTER}+(?:['-]{_LETTER}+)*(?!{_LETTER}|[\d+#]|[-_/.]\d)")
 _QUOTED = re.compile('[“"「『《]([^“”"「」『』《》\n]{2,60})[”"」』》]')
 _BEGINS = re.compile(r"(?:^|[.!?…。！？:;\n•*>-])[\s\"“”'「『《(（]*$")
 _ABBREVIATED = 3  # letters of a word after which a full stop ends no name: Dr. Li, J. Verne
