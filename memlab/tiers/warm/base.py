@@ -35,18 +35,17 @@ class Base:
         clock: Callable[[], float] = time.time,
         timeout: float = 30.0,
     ) -> None:
-        name = embed_name or getattr(embed, "__qualname__", type(embed).__name__)
-        self._embedder = Embedder(embed, "hashed" if embed is hashed_embedding else name)
+        own = "hashed" if embed is hashed_embedding else getattr(embed, "__qualname__", type(embed).__name__)
+        self._embedder = Embedder(embed, own if embed_name is None else embed_name)
         self._clock = checks.function("clock", clock)
         checks.function("analyse", analyse)
         self._db = Database(path, checks.number("timeout", timeout, 0))
-        with self._db.writing() as c:
-            c.execute("INSERT OR IGNORE INTO meta VALUES('index', ?)", (analysis.INDEX_VERSION,))
+        with self._db.reading() as c:
             meta = dict(c.execute("SELECT name, value FROM meta WHERE name IN ('index', 'salt')"))
         self._stale = meta["index"] != analysis.INDEX_VERSION
         self._codes = Codes(meta["salt"])
         self._index = Index(self._codes, analyse)
-        self._matrices: dict[int, Matrix] = {}  # by the tenant's number
+        self._matrices: dict[tuple[int, int], Matrix] = {}  # by the tenant's number and the dimension
         self._problems: list[Problem] = []
 
     @property

@@ -1,7 +1,7 @@
 """Texts in a table from which they can be erased for good.
 
-`PRAGMA secure_delete` overwrites a deleted row with zeros, but a row that SQLite once moved to another page may
-leave a copy in the unused part of the old one (measured: 8 of 500 erased texts after rows had grown). So
+`PRAGMA secure_delete` overwrites a deleted row with zeros, but a row that SQLite once moved to another page
+may leave a copy in the unused part of the old one (measured: 8 of 500 erased texts, after rows had grown). So
 nothing moves here: a text is appended, padded to one of some sizes, and erasing overwrites it where it lies.
 The place is given to the next text of its size.
 """
@@ -32,7 +32,10 @@ def write(c: sqlite3.Connection, text: str) -> int:
 
 def erase(c: sqlite3.Connection, num: int) -> None:
     """Overwrite a text where it lies."""
-    (size,) = c.execute("SELECT length(CAST(body AS BLOB)) FROM bodies WHERE num = ?", (num,)).fetchone()
+    found = c.execute("SELECT length(CAST(body AS BLOB)) FROM bodies WHERE num = ?", (num,)).fetchone()
+    if found is None:  # lost: check() tells
+        return
+    size = found[0]
     c.execute("UPDATE bodies SET body = ? WHERE num = ?", (" " * size, num))
     c.execute("INSERT OR IGNORE INTO free VALUES(?, ?)", (size, num))
 

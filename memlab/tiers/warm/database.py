@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from memlab.tiers.errors import Corrupt, StoreError
-from memlab.tiers.warm.schema import migrate
+from memlab.tiers.warm.schema import lacks, migrate
 
 CACHE_KIB = 65_536
 PAUSE = 0.005  # seconds between two tries where SQLite itself does not wait
@@ -45,9 +45,12 @@ class Database:
         self._local = threading.local()
         self._all: weakref.WeakSet[_Held] = weakref.WeakSet()
         self._lock = threading.RLock()  # writers of this process queue here: fairer than SQLite's waiting
-        self._closed = False
-        with self.writing() as c:
-            migrate(c, self.path)
+        self._closed = self._owing = False
+        with self.reading() as c:
+            missing = lacks(c, self.path)
+        if missing:
+            with self.writing() as c:
+                migrate(c, self.path)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -58,8 +61,11 @@ class Database:
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """A connection in a transaction: all of it happens, or none."""
-        with self._lock, self._telling(), self._within("BEGIN IMMEDIATE") as c:
-            yield c
+        with self._lock, self._telling():
+            with self._within("BEGIN IMMEDIATE") as c:
+                yield c
+            if self._owing:
+                self._owing = not self._emptied(c)
 
     @contextmanager
     def outside(self) -> Iterator[sqlite3.Connection]:
@@ -68,18 +74,21 @@ class Database:
             yield self._connection()
 
     def truncate_log(self) -> None:
-        """Carry the write-ahead log into the file and empty it: what was overwritten is then gone there, too.
+        """Carry the write-ahead log into the file and empty it: what was overwritten is gone there, too.
 
-        StoreError if readers keep it busy beyond the timeout.
+        Where a reader holds the log for longer than the timeout, the next write or close() does it.
         """
         with self.outside() as c:
-            done = self._patiently(lambda: not c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0])
-        if not done:
-            raise StoreError(f"{self.path}: a reader holds the old log: close it, then erase again")
+            self._owing = not self._patiently(self._emptied, c)
+
+    def _emptied(self, c: sqlite3.Connection) -> bool:
+        return not c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
 
     def close(self) -> None:
         """Close every thread's connection. Twice is once."""
         with self._lock:
+            if self._owing and not self._closed:
+                self.truncate_log()
             self._closed = True
             for held in list(self._all):
                 with suppress(sqlite3.Error):
@@ -90,7 +99,7 @@ class Database:
     @contextmanager
     def _within(self, begin: str) -> Iterator[sqlite3.Connection]:
         c = self._connection()
-        self._patiently(lambda: c.execute(begin))
+        self._patiently(c.execute, begin)
         try:
             yield c
             c.execute("COMMIT")
@@ -112,7 +121,8 @@ class Database:
     def _open(self) -> sqlite3.Connection:
         c = sqlite3.connect(self.path, timeout=self.timeout, isolation_level=None, check_same_thread=False)
         try:
-            self._patiently(lambda: c.execute("PRAGMA journal_mode = WAL"))
+            lacks(c, self.path)  # before anything is changed in a file that is not ours
+            self._patiently(c.execute, "PRAGMA journal_mode = WAL")
             for pragma in ("synchronous = NORMAL", "secure_delete = ON", f"cache_size = -{CACHE_KIB}"):
                 c.execute(f"PRAGMA {pragma}").fetchall()
         except BaseException:
@@ -120,12 +130,12 @@ class Database:
             raise
         return c
 
-    def _patiently(self, step: Callable[[], Any]) -> Any:
+    def _patiently(self, step: Callable[[Any], Any], given: Any) -> Any:
         """A step that SQLite may refuse at once although waiting would help, such as the switch to WAL."""
         end = time.monotonic() + self.timeout
         while True:
             try:
-                done = step()
+                done = step(given)
             except sqlite3.OperationalError as error:
                 if not _busy(error) or time.monotonic() >= end:
                     raise
@@ -145,7 +155,7 @@ class Database:
         said = str(error)
         if _busy(error):
             return StoreError(
-                f"{self.path}: locked by another process for over {self.timeout:g} s: try again when it is done"
+                f"{self.path}: locked by another process for over {self.timeout:g} s: try again later"
             )
         if self._closed:
             return Closed(f"{self.path}: the store was closed meanwhile: open it again")

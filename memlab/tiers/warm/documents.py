@@ -26,7 +26,7 @@ def put(
     live = here[0] if here and here[3] is not None else 0
     if held is not None and held != live:
         raise VersionConflict(
-            f"document {key[2]!r}: version {live} is here, not {held}: read it and write again"
+            f"document {key[2]!r}: version {live} is here, not {held}: read it, then write again"
         )
     if value is None:
         erase(c, key)

@@ -26,7 +26,7 @@ class Index:
         self.codes, self.analyse = codes, analyse
 
     def refresh(self, c: sqlite3.Connection, name: str, tenant: int, touched: Iterable[int]) -> None:
-        """Read anew what the index holds of some rows; those whose text is in the cold tier stay as they are."""
+        """Read anew what the index holds of some rows; those whose text is elsewhere stay as they are."""
         for row in list(rows.select(c, touched, tenant)):
             for memory in _whole(row, name):
                 before, after = neighbours(c, name, tenant, memory)
@@ -43,6 +43,12 @@ class Index:
         self._write(c, tenant, row.row, text, "INSERT INTO words(rowid")
         codes = ((tenant, self.codes.of(tenant, each), row.row) for each in indexed.identifiers)
         c.executemany("INSERT INTO identifiers VALUES(?, ?, ?)", codes)
+        count(c, tenant, text, 1)
+
+    def restore(self, c: sqlite3.Connection, tenant: int, row: Row) -> None:
+        """Enter a row into an emptied index with the words that are stored of it."""
+        text = _words(c, row.fields or 0)
+        self._write(c, tenant, row.row, text, "INSERT INTO words(rowid")
         count(c, tenant, text, 1)
 
     def remove(self, c: sqlite3.Connection, tenant: int, row: Row) -> None:
@@ -69,12 +75,15 @@ class Index:
 
 
 def split(text: str) -> list[list[str]]:
-    """The tokens of each field, as they are stored."""
-    return [line.split() for line in text.split("\n")[:-1]]
+    """The tokens of each field, as they are stored; of an analysis with other fields, all in the first."""
+    lines = [line.split() for line in text.split("\n")[:-1]]
+    if len(lines) == len(FIELDS):
+        return lines
+    return [[token for line in lines for token in line], *([] for _ in FIELDS[1:])]
 
 
 def _words(c: sqlite3.Connection, num: int) -> str:
-    """The words of a row as they are stored. Of damaged ones nothing is known: reindex() finds what they left."""
+    """The words of a row as they are stored. Of damaged ones nothing is known: reindex() mends that."""
     try:
         return bodies.read(c, num)
     except Corrupt:
@@ -109,7 +118,7 @@ def neighbours(
 
 
 def around(c: sqlite3.Connection, tenant: int, memory: Memory) -> set[int]:
-    """The rows in whose index a turn shows: those of the nearest turns, as each agent that sees it sees them."""
+    """The rows in whose index a turn shows: the nearest turns, as each agent that sees it sees them."""
     if not memory.session or memory.kind not in TURNS:
         return set()
     agents = [memory.agent] if memory.agent else list(_agents(c, tenant, memory.session))

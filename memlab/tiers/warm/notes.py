@@ -11,6 +11,7 @@ from typing import Any
 from memlab import checks
 from memlab.tiers.warm import bodies, documents, tenants
 from memlab.tiers.warm.base import Base
+from memlab.tiers.warm.documents import Key
 from memlab.tiers.warm.records import Document, Repair
 from memlab.tiers.warm.writing import Writer
 
@@ -30,7 +31,7 @@ class Notes(Base):
         expected: int | None = None,
         expires_at: float | None = None,
     ) -> int:
-        """Write a JSON value; its version. `expected`: the version that must be here (0: none), else VersionConflict.
+        """Write a JSON value; its version. VersionConflict if `expected` (0: none) is not the version here.
 
         Versions go on counting after a deletion, so that nobody takes a new document for the old one.
         """
@@ -81,7 +82,7 @@ class Notes(Base):
                 documents.erase(c, key)
         self._db.truncate_log()
 
-    def _place(self, tenant: int, collection: str, key: str) -> documents.Key:
+    def _place(self, tenant: int, collection: str, key: str) -> Key:
         checks.text("collection", collection, empty=False)
         return tenant, collection, checks.text("key", key, empty=False)
 

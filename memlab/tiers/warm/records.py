@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 
@@ -23,7 +24,8 @@ class Document(NamedTuple):
     expires_at: float | None
 
 
-class Totals(NamedTuple):
+@dataclass(frozen=True)
+class Totals:
     """What is in the index of a tenant: how many memories, and the mean length of each field in tokens."""
 
     count: int

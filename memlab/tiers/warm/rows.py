@@ -12,8 +12,9 @@ from memlab.tiers.journal import Pointer
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import bodies
 
-SELECT = """SELECT m.row, m.id, m.version, m.seq, m.status, m.last_access, m.access_count, m.body, m.fields,
-    m.segment, m.offset, m.length, CAST(b.body AS BLOB) FROM memories m LEFT JOIN bodies b ON b.num = m.body"""
+SELECT = """SELECT m.row, m.id, m.version, m.seq, m.last_access, m.access_count, m.body, m.fields,
+    m.segment, m.offset, m.length, CAST(b.body AS BLOB)
+    FROM memories m LEFT JOIN bodies b ON b.num = m.body"""
 PAGE = 500  # rows read at a time: nobody's iterator holds a transaction open
 
 
@@ -24,7 +25,6 @@ class Row(NamedTuple):
     id: str
     version: int
     seq: int
-    status: str
     last_access: float | None
     access_count: int
     body: int

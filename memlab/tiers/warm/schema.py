@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from memlab.tiers.analysis import FIELDS
+from memlab.tiers.analysis import FIELDS, INDEX_VERSION
 from memlab.tiers.errors import NewerDatabase, StoreError
 
 OURS = 0x6D656D6C  # "meml": PRAGMA application_id
@@ -39,9 +39,13 @@ CREATE TABLE versions(
 CREATE TABLE tombstones(
     tenant INTEGER, id TEXT, version INTEGER NOT NULL, at REAL NOT NULL, PRIMARY KEY(tenant, id)
 ) WITHOUT ROWID;
-CREATE TABLE identifiers(tenant INTEGER, code TEXT, row INTEGER, PRIMARY KEY(tenant, code, row)) WITHOUT ROWID;
+CREATE TABLE identifiers(
+    tenant INTEGER, code TEXT, row INTEGER, PRIMARY KEY(tenant, code, row)
+) WITHOUT ROWID;
 CREATE INDEX identifiers_by_row ON identifiers(row);
-CREATE TABLE vectors(row INTEGER PRIMARY KEY, tenant INTEGER NOT NULL, pulse INTEGER NOT NULL, vector BLOB NOT NULL);
+CREATE TABLE vectors(
+    row INTEGER PRIMARY KEY, tenant INTEGER NOT NULL, pulse INTEGER NOT NULL, vector BLOB NOT NULL
+);
 CREATE INDEX vectors_by_pulse ON vectors(tenant, pulse);
 CREATE TABLE documents(
     tenant INTEGER, collection TEXT, name TEXT, version INTEGER, at REAL NOT NULL, expires_at REAL,
@@ -57,7 +61,7 @@ def _first(c: sqlite3.Connection) -> None:
     for statement in filter(str.strip, _TABLES.split(";")):
         c.execute(statement)
     create_words(c)
-    c.execute("INSERT INTO meta VALUES('salt', ?)", (secrets.token_bytes(16),))
+    c.execute("INSERT INTO meta VALUES('salt', ?), ('index', ?)", (secrets.token_bytes(16), INDEX_VERSION))
 
 
 MIGRATIONS: Sequence[Step] = (_first,)
@@ -70,24 +74,29 @@ def create_words(c: sqlite3.Connection) -> None:
     c.execute("INSERT INTO words(words, rank) VALUES('crisismerge', 8)")
 
 
-def migrate(c: sqlite3.Connection, path: str, steps: Sequence[Step] | None = None) -> None:
-    """Bring a database to the newest schema, all steps in the transaction that is open, or none.
+def lacks(c: sqlite3.Connection, path: str, steps: Sequence[Step] | None = None) -> Sequence[Step]:
+    """The steps that a database still has to make; nothing is changed.
 
     NewerDatabase if a later memlab wrote it, StoreError if another program did.
     """
     steps = MIGRATIONS if steps is None else steps
     there, owner = _pragma(c, "user_version"), _pragma(c, "application_id")
-    if there > len(steps) and owner == OURS:
-        raise NewerDatabase(
-            f"{path}: its schema is version {there}, this memlab knows up to {len(steps)}: upgrade memlab"
-        )
     if owner != OURS and c.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-        raise StoreError(f"{path}: the database of another program: name another file")
-    for step in steps[there:]:
+        raise StoreError(f"{path}: it is the database of another program: name another file")
+    if there > len(steps):
+        raise NewerDatabase(
+            f"{path}: its schema has version {there}, this memlab knows up to {len(steps)}: upgrade memlab"
+        )
+    return steps[there:]
+
+
+def migrate(c: sqlite3.Connection, path: str, steps: Sequence[Step] | None = None) -> None:
+    """Bring a database to the newest schema, all steps in the transaction that is open, or none."""
+    steps = MIGRATIONS if steps is None else steps
+    for step in lacks(c, path, steps):
         step(c)
-    if there < len(steps):
-        c.execute(f"PRAGMA application_id = {OURS}")
-        c.execute(f"PRAGMA user_version = {len(steps)}")
+    c.execute(f"PRAGMA application_id = {OURS}")
+    c.execute(f"PRAGMA user_version = {len(steps)}")
 
 
 def _pragma(c: sqlite3.Connection, name: str) -> int:

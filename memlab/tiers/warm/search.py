@@ -102,4 +102,4 @@ class Search(Base):
     def _matrix(self, tenant: int, dimension: int) -> Matrix:
         from memlab.tiers.warm.matrix import Matrix  # numpy is loaded with the first search by vector
 
-        return self._matrices.setdefault(tenant, Matrix(dimension))
+        return self._matrices.setdefault((tenant, dimension), Matrix(dimension))

@@ -14,8 +14,9 @@ from memlab.tiers.warm.indexing import split
 from memlab.tiers.warm.records import Totals
 
 READ = 20_000
-"""Entries of the index that one search reads: bm25() takes about a microsecond for each. Rare words are looked
-up first; of words too frequent to be read whole only the newest entries are, and only if no others are left."""
+"""Entries of the index that one search reads: bm25() takes about a microsecond for each. Rare words are
+looked up first; of words too frequent to be read whole only the newest entries are, and only if no others are
+left."""
 
 
 def words(

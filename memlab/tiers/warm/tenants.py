@@ -1,4 +1,4 @@
-"""Tenants: a name becomes a number that every statement carries. A name is never optional and never widened."""
+"""Tenants: a name, never optional and never widened, becomes a number that every statement carries."""
 
 from __future__ import annotations
 
@@ -21,13 +21,11 @@ def enter(c: sqlite3.Connection, name: str) -> int:
 
 def next_seq(c: sqlite3.Connection, tenant: int, wanted: int) -> int:
     """The number of the tenant's next write: a wanted one that lies ahead (of an import), else the next."""
-    (seq,) = c.execute("SELECT seq FROM tenants WHERE num = ?", (tenant,)).fetchone()
-    seq = max(seq + 1, wanted)
-    c.execute("UPDATE tenants SET seq = ? WHERE num = ?", (seq, tenant))
-    return seq
+    sql = "UPDATE tenants SET seq = max(seq + 1, ?) WHERE num = ? RETURNING seq"
+    return c.execute(sql, (wanted, tenant)).fetchone()[0]
 
 
-def pulse(c: sqlite3.Connection, tenant: int) -> int:
-    """One more change of the tenant's vectors: its number."""
-    c.execute("UPDATE tenants SET pulse = pulse + 1 WHERE num = ?", (tenant,))
-    return c.execute("SELECT pulse FROM tenants WHERE num = ?", (tenant,)).fetchone()[0]
+def pulse(c: sqlite3.Connection, tenant: int, more: int) -> int:
+    """The number of one more change of the tenant's vectors, which makes them `more` than they were."""
+    sql = "UPDATE tenants SET pulse = pulse + 1, vectors = vectors + ? WHERE num = ? RETURNING pulse"
+    return c.execute(sql, (more, tenant)).fetchone()[0]

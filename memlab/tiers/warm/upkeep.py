@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from memlab.tiers import analysis
-from memlab.tiers.errors import Corrupt
+import sqlite3
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from memlab.tiers.analysis import INDEX_VERSION
+from memlab.tiers.errors import Corrupt, StoreError
 from memlab.tiers.memory import Memory
-from memlab.tiers.warm import bodies, rows, schema, tenants, vectors
-from memlab.tiers.warm.base import Base
+from memlab.tiers.warm import bodies, indexing, rows, schema
+from memlab.tiers.warm.documents import document
+from memlab.tiers.warm.notes import Notes
 from memlab.tiers.warm.records import Problem
+from memlab.tiers.warm.rows import Row
+from memlab.tiers.warm.writing import Writer
+
+Look = Callable[[], object]
 
 
-class Upkeep(Base):
+class Upkeep(Notes):
     """The part of `Warm` for its own soundness."""
 
     @property
@@ -19,36 +28,66 @@ class Upkeep(Base):
         return list(self._problems)
 
     def check(self) -> list[Problem]:
-        """Read everything; what does not read as what was written. Linear in the file."""
+        """Read everything, and let SQLite look at its pages and its index; what is not sound. O(file)."""
         found = []
+        try:
+            with self._db.writing() as c:
+                c.execute("INSERT INTO words(words) VALUES('integrity-check')")
+        except StoreError as problem:
+            found.append(Problem("", "", f"the index: {problem}; or reindex()"))
         with self._db.reading() as c:
-            found += [
-                Problem("", "", said) for (said,) in c.execute("PRAGMA integrity_check") if said != "ok"
-            ]
-            names = dict(c.execute("SELECT num, name FROM tenants").fetchall())
-            for num, name in names.items():
-                for each in c.execute(f"{rows.SELECT} WHERE m.tenant = ?", (num,)):
-                    found += self._check_row(c, name, rows.Row(*each))
+            pages = c.execute("PRAGMA integrity_check").fetchall()
+            found += [Problem("", "", said) for (said,) in pages if said != "ok"]
+            for num, name in c.execute("SELECT num, name FROM tenants ORDER BY num").fetchall():
+                found += [
+                    Problem(name, id, what) for id, look in self._looks(c, num, name) for what in _fails(look)
+                ]
         return found
 
-    def _check_row(self, c, name: str, row: rows.Row) -> list[Problem]:
-        found = []
-        try:
-            row.memory(name)
-        except Corrupt as problem:
-            found.append(Problem(name, row.id, str(problem)))
-        try:
-            bodies.read(c, row.fields)
-        except Corrupt as problem:
-            found.append(Problem(name, row.id, f"its words: {problem}: reindex()"))
-        return found
+    def reindex(self) -> int:
+        """Build words, identifiers and vectors of all memories anew, in one transaction; of how many.
 
-    def reindex(self, tenant: str | None = None) -> int:
-        """Build words, identifiers and vectors of every memory anew (of one tenant, or all); how many.
-
-        Needed after a change of the embedding or of the analysis. Memories in the cold tier keep what they have.
+        Needed after a change of the embedding or of the analysis; writers wait. Memories whose text is in the
+        cold tier keep their words as they were read.
         """
-        raise NotImplementedError
+        with self._writer() as writer:
+            _empty(writer.c)
+            done = 0
+            for num, name in writer.c.execute("SELECT num, name FROM tenants ORDER BY num").fetchall():
+                for row in _every(writer.c, num):
+                    self._enter(writer, name, num, row)
+                    done += 1
+        self._stale = False
+        return done
+
+    def _enter(self, writer: Writer, name: str, tenant: int, row: Row) -> None:
+        if row.pointer is not None:
+            self._index.restore(writer.c, tenant, row)
+            return
+        for memory in self._readable(row, name):
+            before, after = indexing.neighbours(writer.c, name, tenant, memory)
+            self._index.put(writer.c, tenant, row, self._index.analyse(memory, before, after))
+            writer.vector(tenant, row.row, memory.text)
+
+    def _looks(self, c: sqlite3.Connection, tenant: int, name: str) -> Iterator[tuple[str, Look]]:
+        """(id, what raises Corrupt if it is) of everything that a tenant has."""
+        for row in _every(c, tenant):
+            yield row.id, partial(row.memory, name)
+            yield row.id, partial(bodies.read, c, row.fields or 0)
+        for id, body in c.execute("SELECT id, body FROM versions WHERE tenant = ?", (tenant,)).fetchall():
+            yield id, partial(bodies.read, c, body)
+        sql = (
+            "SELECT name, version, at, expires_at, body FROM documents WHERE tenant = ? AND body IS NOT NULL"
+        )
+        for key, *found in c.execute(sql, (tenant,)).fetchall():
+            yield key, partial(document, c, found)
+
+    def _readable(self, row: Row, tenant: str) -> list[Memory]:
+        try:
+            return [row.memory(tenant)]
+        except Corrupt as problem:
+            self._report(tenant, row.id, str(problem))
+            return []
 
     def _report(self, tenant: str, id: str, what: str) -> None:
         problem = Problem(tenant, id, what)
@@ -56,4 +95,32 @@ class Upkeep(Base):
             self._problems.append(problem)
 
 
-__all__ = ["Memory", "Upkeep", "analysis", "schema", "tenants", "vectors"]
+def _fails(look: Look) -> list[str]:
+    try:
+        look()
+    except Corrupt as problem:
+        return [str(problem)]
+    return []
+
+
+def _every(c: sqlite3.Connection, tenant: int) -> Iterator[Row]:
+    """All rows of a tenant, read in pages: they may be changed meanwhile."""
+    last = 0
+    while found := rows.page(c, "m.tenant = ? AND m.row > ?", (tenant, last), "m.row"):
+        yield from found
+        last = found[-1].row
+
+
+def _empty(c: sqlite3.Connection) -> None:
+    """Take out everything that is built from the memories; of stubs keep what cannot be built again."""
+    c.execute("DROP TABLE words")
+    schema.create_words(c)
+    here = "FROM memories WHERE segment IS NULL"
+    c.execute(f"DELETE FROM identifiers WHERE row IN (SELECT row {here})")
+    for (body,) in c.execute(f"SELECT fields {here} AND fields IS NOT NULL").fetchall():
+        bodies.erase(c, body)
+    c.execute("UPDATE memories SET fields = NULL WHERE segment IS NULL")
+    c.execute("DELETE FROM vectors")
+    c.execute("UPDATE tenants SET indexed = 0, lengths = '{}', vectors = 0, pulse = pulse + 1")
+    c.execute("DELETE FROM meta WHERE name IN ('embed', 'dimension')")
+    c.execute("UPDATE meta SET value = ? WHERE name = 'index'", (INDEX_VERSION,))

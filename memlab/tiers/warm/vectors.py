@@ -91,8 +91,7 @@ def packed(numbers: Sequence[float]) -> bytes:
 def put(c: sqlite3.Connection, tenant: int, row: int, data: bytes | None) -> None:
     """The vector of a row, in place of the one before; None: none."""
     (before,) = c.execute("SELECT count(*) FROM vectors WHERE row = ?", (row,)).fetchone()
-    moment = tenants.pulse(c, tenant)
-    c.execute("UPDATE tenants SET vectors = vectors + ? WHERE num = ?", ((data is not None) - before, tenant))
+    moment = tenants.pulse(c, tenant, (data is not None) - before)
     if data is None:
         c.execute("DELETE FROM vectors WHERE row = ?", (row,))
     else:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from memlab import checks
-from memlab.tiers.errors import Corrupt, UnknownMemory
+from memlab.tiers.errors import UnknownMemory
 from memlab.tiers.journal import Grave, Pointer
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import history, rows, tenants, writing
 from memlab.tiers.warm.filters import condition
-from memlab.tiers.warm.notes import Notes
 from memlab.tiers.warm.records import Repair
+from memlab.tiers.warm.rows import Row
 from memlab.tiers.warm.search import Search
 from memlab.tiers.warm.upkeep import Upkeep
 
 ORDERS = {"seq": "m.seq", "at": "m.at"}
 
 
-class Warm(Search, Notes, Upkeep):
+class Warm(Search, Upkeep):
     """Memories with their words, identifiers and vectors, and documents, in one SQLite file.
 
     Any number of threads and processes may use it at once. Every write is one transaction; one that is
@@ -37,10 +38,10 @@ class Warm(Search, Notes, Upkeep):
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     warm = Warm(os.path.join(folder, "warm.sqlite"), clock=lambda: 0.0)
     ...     written = warm.put([Memory("ann", "m1", "I am allergic to penicillin.")])
-    ...     found = warm.search_words("ann", ["penicillin"], now=0.0), warm.search_words("bob", ["penicillin"])
+    ...     found = [warm.search_words(tenant, ["penicillin"], now=0.0) for tenant in ("ann", "bob")]
     ...     warm.close()
     >>> written[0].seq, found
-    (1, ([1], []))
+    (1, [[1], []])
     """
 
     # -- writing
@@ -63,9 +64,10 @@ class Warm(Search, Notes, Upkeep):
         return self._put(memories, repairs, {"jump": False}, held)
 
     def take(self, memories: Sequence[Memory]) -> list[Memory]:
-        """Write memories as another tier or an export has them: each version need only be higher than that here.
+        """Write memories as another tier or an export has them: each version is higher than that here.
 
-        VersionConflict, and nothing is written, if one is not.
+        The same version may take the place of a row that does not read back. VersionConflict, and nothing is
+        written, if one is not.
         """
         return self._put(memories, (), {"jump": True}, {})
 
@@ -179,7 +181,7 @@ class Warm(Search, Notes, Upkeep):
         return {id: memory for id, memory in found.items() if memory}
 
     def load(self, tenant: str, numbers: Iterable[int]) -> dict[int, Memory]:
-        """Row -> memory, for rows of a search; what does not read back is left out and noted in `problems`."""
+        """Row -> memory, for rows of a search; what does not read back is noted in `problems`."""
         with self._db.reading() as c:
             found = list(rows.select(c, numbers, tenants.find(c, tenant)))
         return {row.row: memory for row in found for memory in self._readable(row, tenant)}
@@ -224,11 +226,12 @@ class Warm(Search, Notes, Upkeep):
         Of each id the last version whose `at` is not after t counts: what is added today about 2024 was live
         in 2024, and a text that was corrected with a later `at` is what it was before. It was live if t lies
         before its `expires_at` and before its `until`; one that waits to be confirmed never was. Erased ones
-        are in no time. The versions that are not the newest are read from history, not from today's state.
+        are in no time, and of a stub the text is "". What does not read back is noted in `problems`.
         """
         checks.number("t", t)
         with self._db.reading() as c:
-            return list(history.as_of(c, tenant, tenants.find(c, tenant), t))
+            lost = partial(self._report, tenant)
+            return list(history.as_of(c, tenant, tenants.find(c, tenant), t, lost))
 
     def tombstones(self, tenant: str) -> list[Grave]:
         """What is left of the erased: id, version and time, by id."""
@@ -248,7 +251,7 @@ class Warm(Search, Notes, Upkeep):
     def _pages(
         self, tenant: str, where: str, values: list[Any], column: str, limit: int | None
     ) -> Iterator[Memory]:
-        more, after = "", []
+        more, after = "", cast(list[Any], [])
         while limit is None or limit > 0:
             sql = f"{where}{more}"
             with self._db.reading() as c:
@@ -268,14 +271,7 @@ class Warm(Search, Notes, Upkeep):
                 return
             more, after = f" AND ({column}, m.row) > (?, ?)", [key[0], found[-1].row]
 
-    def _readable(self, row: rows.Row, tenant: str) -> list[Memory]:
-        try:
-            return [row.memory(tenant)]
-        except Corrupt as problem:
-            self._report(tenant, row.id, str(problem))
-            return []
-
-    def _row(self, c: Any, tenant: str, id: str) -> rows.Row:
+    def _row(self, c: Any, tenant: str, id: str) -> Row:
         row = rows.find(c, tenants.find(c, tenant), id)
         if row is None:
             raise UnknownMemory(f"id: {checks.shown(id)} is not in the warm tier: nothing was moved")

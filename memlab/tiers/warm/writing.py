@@ -14,6 +14,7 @@ from memlab.tiers.warm import bodies, indexing, rows, tenants, vectors
 from memlab.tiers.warm.indexing import Index
 from memlab.tiers.warm.rows import Row
 
+WHOLE = 2**53  # the largest whole number that a column and every reader of JSON hold
 UNHELD = object()  # no expectation
 _READ = ("tenant", "id", "text", "kind", "at", "agent", "session", "place", "speaker", "source", "metadata")
 
@@ -30,8 +31,8 @@ def checked(memory: Memory) -> Memory:
     for name in ("expires_at", "until", "last_access"):
         if getattr(memory, name) is not None:
             checks.number(name, getattr(memory, name), -checks.HUGE, checks.HUGE)
-    for name, low in (("version", 1), ("seq", 0), ("access_count", 0), ("place", -(2**53))):
-        checks.whole(name, getattr(memory, name), low)
+    for name, low in (("version", 1), ("seq", 0), ("access_count", 0), ("place", -WHOLE)):
+        checks.number(name, checks.whole(name, getattr(memory, name), low), low, WHOLE)
     if memory.status not in STATUSES:
         allowed = ", ".join(STATUSES)
         raise ValueError(f"status: {checks.shown(memory.status)}, allowed are {allowed}: correct it")
@@ -55,14 +56,15 @@ class Writer:
         """Write a memory whose version follows the one here (`jump`: is higher). VersionConflict if not."""
         tenant = tenants.enter(self.c, memory.tenant)
         old = rows.find(self.c, tenant, memory.id)
-        self._compare(memory, version(self.c, tenant, memory.id), old, jump, held)
-        memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
         before = _readable(old, memory.tenant)
+        here = old.version if old else buried(self.c, tenant, memory.id)
+        self._compare(memory, here - (jump and old is not None and before is None), old, jump, held)
+        memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
         row = self._store(tenant, memory, old)
         self.c.execute("DELETE FROM tombstones WHERE tenant = ? AND id = ?", (tenant, memory.id))
         if before is None or _reads(before) != _reads(memory) or (old and old.pointer):
             self._mark(tenant, memory, row, before)
-            self._vector(tenant, row, memory.text)
+            self.vector(tenant, row, memory.text)
         return memory
 
     def _compare(self, memory: Memory, here: int, old: Row | None, jump: bool, held: object) -> None:
@@ -74,8 +76,8 @@ class Writer:
             )
         if memory.version <= here or (memory.version > here + 1 and not jump):
             raise VersionConflict(
-                f"{memory.id!r}: version {memory.version} cannot follow version {here}, which is here: read it "
-                f"and write version {here + 1}"
+                f"{memory.id!r}: version {memory.version} cannot follow version {here}, which is here: "
+                f"read it and write version {here + 1}"
             )
 
     def _store(self, tenant: int, memory: Memory, old: Row | None) -> int:
@@ -85,20 +87,22 @@ class Writer:
             names = ", ".join(values)
             sql = f"INSERT INTO memories({names}) VALUES({', '.join('?' * len(values))})"
             return self.c.execute(sql, tuple(values.values())).lastrowid or 0
-        self._keep(tenant, memory.id, old)
+        self._keep(tenant, memory, old)
         names = ", ".join(f"{name} = ?" for name in values)
         here = "segment = NULL, offset = NULL, length = NULL"
         self.c.execute(f"UPDATE memories SET {names}, {here} WHERE row = ?", (*values.values(), old.row))
         return old.row
 
-    def _keep(self, tenant: int, id: str, old: Row) -> None:
-        """The body that a new one takes the place of stays among the versions."""
-        self.c.execute(
-            "INSERT OR REPLACE INTO versions VALUES(?, ?, ?, ?, ?)",
-            (tenant, id, old.version, self.now, old.body),
-        )
+    def _keep(self, tenant: int, memory: Memory, old: Row) -> None:
+        """The body that a new one takes the place of stays among the versions, unless it is lost."""
+        if _readable(old, memory.tenant) is None:
+            bodies.erase(self.c, old.body)
+            return
+        sql = "INSERT OR REPLACE INTO versions VALUES(?, ?, ?, ?, ?)"
+        self.c.execute(sql, (tenant, memory.id, old.version, self.now, old.body))
 
-    def _vector(self, tenant: int, row: int, text: str) -> None:
+    def vector(self, tenant: int, row: int, text: str) -> None:
+        """Make or take the vector of a row's text."""
         vector = self.vectors[text] if text in self.vectors else self.embedder.bytes_of(text)
         if vector is not None:
             self.embedder.accept(self.c, vector)
@@ -155,16 +159,21 @@ class Writer:
             (bodies.write(self.c, memory.to_json()), row.row),
         )
         self._mark(tenant, memory, row.row, None)
-        self._vector(tenant, row.row, memory.text)
+        self.vector(tenant, row.row, memory.text)
 
 
 def version(c: sqlite3.Connection, tenant: int, id: str) -> int:
     """The version of an id, that of its tombstone if it is erased, 0 if it was never written."""
-    for table in ("memories", "tombstones"):
-        found = c.execute(f"SELECT version FROM {table} WHERE tenant = ? AND id = ?", (tenant, id)).fetchone()
-        if found:
-            return found[0]
-    return 0
+    sql = "SELECT version FROM memories WHERE tenant = ? AND id = ?"
+    found = c.execute(sql, (tenant, id)).fetchone()
+    return found[0] if found else buried(c, tenant, id)
+
+
+def buried(c: sqlite3.Connection, tenant: int, id: str) -> int:
+    """The version of an id's tombstone, 0 if it has none."""
+    sql = "SELECT version FROM tombstones WHERE tenant = ? AND id = ?"
+    found = c.execute(sql, (tenant, id)).fetchone()
+    return found[0] if found else 0
 
 
 def to_embed(c: sqlite3.Connection, memories: Sequence[Memory]) -> list[Memory]:
