@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from threading import RLock
 from typing import Any, TypeVar
 
 from memlab.facts.book import FactBook
@@ -37,6 +38,7 @@ class FactLayer:
         self._log = BookLog(store, extractor=extractor)
         self._shown: dict[str, Memory] = {}
         self._through = -1
+        self._lock = RLock()  # one thread at a time: a book is not thread-safe
 
     # -- writing: each as in FactBook, kept and mirrored
 
@@ -71,24 +73,19 @@ class FactLayer:
 
     def erase(self, attribute: str, entity: str = USER, value: str | None = None) -> list[Decision]:
         """Let neither the history nor any tier hold it. The turns that said it are memories of their own."""
-        done = self._log.erase(lambda book: book.erase(attribute, entity, value))
-        self._through = -1  # memories of facts that ended long ago have to go, too
-        self.mirror()
-        return done
+        return self._erasing(lambda book: book.erase(attribute, entity, value))
 
     def erase_turn(self, text: str, at: Any, role: str = USER) -> Decision:
         """Take back a turn with what was read in it, and erase its words."""
-        done = self._log.erase(lambda book: book.erase_turn(text, at, role))
-        self._through = -1  # memories of facts that ended long ago have to go, too
-        self.mirror()
-        return done
+        return self._erasing(lambda book: book.erase_turn(text, at, role))
 
     # -- asking
 
     @property
     def book(self) -> FactBook:
         """The book as it is now, whoever wrote last. To look at; what is written to it is not kept."""
-        return self._log.book()
+        with self._lock:
+            return self._log.book()
 
     def facts(self, entity: str | None = None) -> list[Fact]:
         """The facts in force."""
@@ -126,13 +123,24 @@ class FactLayer:
     # -- inside
 
     def _write(self, act: Callable[[FactBook], _Result]) -> _Result:
-        result = self._log.write(act)
-        self.mirror()
-        return result
+        with self._lock:
+            result = self._log.write(act)
+            self.mirror()
+            return result
+
+    def _erasing(self, act: Callable[[FactBook], _Result]) -> _Result:
+        with self._lock:
+            result = self._log.erase(act)
+            self._through = -1  # memories of facts that ended long ago have to go, too
+            self.mirror()
+            return result
 
     def mirror(self) -> list[str]:
         """Make the memories what the book says; the ids that were changed. Also heals after a crash."""
-        book = self.book
+        with self._lock:
+            return self._mirrored(self._log.book())
+
+    def _mirrored(self, book: FactBook) -> list[str]:
         if self._through < 0:
             self._shown = self._there()
         if self._through == self._log.number:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
+
 import pytest
 
 from memlab.facts import FactBook
@@ -247,6 +251,45 @@ def test_the_memory_of_an_unknown_fact_is_unknown(layer, store):
     assert layer.fact_of("fact:99") is None
     with pytest.raises(UnknownMemory):
         store.get("fact:99")
+
+
+def test_threads_of_one_layer_and_of_two_lose_no_turn(opened):
+    one, other = FactLayer(opened()), FactLayer(opened())
+
+    def hear(layer, name):
+        for n in range(8):
+            layer.hear(f"I like {name}{n}ing.", 1.9e9 - 100 + n)
+
+    jobs = [(one, "swimm"), (one, "row"), (other, "ski"), (other, "dr")]
+    threads = [threading.Thread(target=hear, args=job) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(one.book.turns) == len(other.book.turns) == 32
+    assert one.book.export() == other.book.export()
+    assert {m.metadata["value"] for m in every(one.store).values()} == set(one.values("likes"))
+
+
+HEAR = """
+import sys
+from memlab.tiers.layers import FactLayer
+from memlab.tiers.store import MemoryStore
+path, name = sys.argv[1:]
+layer = FactLayer(MemoryStore("u1", path, clock=lambda: 1.9e9))
+for n in range(10):
+    layer.hear(f"My order is {name}{n}{n}{n}{n}{n}.", 1.9e9 - 100 + n, source=name)
+"""
+
+
+def test_processes_lose_no_turn_of_one_another(opened, tmp_path):
+    store = opened()
+    command = [sys.executable, "-c", HEAR, str(tmp_path / "memory")]
+    running = [subprocess.Popen([*command, name]) for name in ("AB", "CD", "EF")]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    layer = FactLayer(store)
+    assert len(layer.book.turns) == 30 and len(layer.values("order_id")) == 30
+    assert {m.metadata["value"] for m in every(store).values()} == set(layer.values("order_id"))
 
 
 # -- rows and words
