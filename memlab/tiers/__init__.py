@@ -1,7 +1,7 @@
 """tiers: an agent's long memory in three tiers, and what finds in it the evidence for a question.
 
-Where these modules say "article 3" and "article 4", they mean two Chinese blog articles: 3, on the four layers of
-an agent's memory; 4, on rebuilding the context for every question from a hot, a warm and a cold store.
+Where these modules say "article 3" and "article 4", they mean two Chinese blog articles: 3, on the four layers
+of an agent's memory; 4, on rebuilding the context for every question from a hot, a warm and a cold store.
 """
 
 from __future__ import annotations

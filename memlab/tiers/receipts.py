@@ -70,11 +70,6 @@ class Sweep:
     def __bool__(self) -> bool:
         return not self.refused
 
-    @property
-    def lists(self) -> tuple[tuple[Gone, ...], ...]:
-        """expired, archived, erased, kept."""
-        return self.expired, self.archived, self.erased, self.kept
-
 
 class Tiers(NamedTuple):
     """The three tiers at one moment, for pictures."""
