@@ -30,14 +30,22 @@ _KINDS = tuple(
 )
 
 
-def answers(question: str, text: str, speakers: Set[str] = frozenset()) -> float:
-    """1 if the text holds a thing of the kind that the question asks for, else 0; a speaker's name is none.
+def asked_for(question: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of the things that a question asks for, none if its words do not tell."""
+    return tuple(held for asked, held in _KINDS if asked.search(question))
 
-    >>> answers("When did Ann move?", "I moved last week."), answers("When did Ann move?", "I moved.")
+
+def answers(wanted: tuple[re.Pattern[str], ...], text: str, speakers: Set[str] = frozenset()) -> float:
+    """1 if the text holds one of the things asked for, else 0; a speaker's name is none.
+
+    >>> when, count, who = map(asked_for, ("When did Ann move?", "你有几只猫？", "Where do you live?"))
+    >>> answers(when, "I moved last week."), answers(when, "I moved.")
     (1.0, 0.0)
-    >>> answers("你有几只猫？", "我有两只猫。"), answers("Where do you live?", "I live in Oslo.")
-    (1.0, 1.0)
+    >>> answers(count, "我有两只猫。"), answers(who, "I live in Oslo."), answers(who, "Yes, Ann.", {"ann"})
+    (1.0, 1.0, 0.0)
     """
-    wanted = [held for asked, held in _KINDS if asked.search(question)]
-    found = (match.group().casefold() for held in wanted for match in held.finditer(text))
-    return float(any(thing not in speakers for thing in found))
+    for held in wanted:
+        for match in held.finditer(text):
+            if match.group().casefold() not in speakers:
+                return 1.0
+    return 0.0

@@ -22,7 +22,7 @@ from memlab.bank.scoring import recency
 from memlab.tiers import small_words
 from memlab.tiers.analysis import FIELDS, questions, tokens_of
 from memlab.tiers.identifiers import LOOSE, asked_of
-from memlab.tiers.kinds_of_answer import answers
+from memlab.tiers.kinds_of_answer import answers, asked_for
 from memlab.tiers.memory import Memory
 
 SATURATION = 1.0  # k1: how soon more of the same word counts no more
@@ -131,7 +131,7 @@ def rank(
     words = _words(question, candidates, corpus)
     best: float = max(words, default=0.0) or 1.0
     details = _details(candidates)
-    speakers = _speakers(candidates)
+    speakers, wanted = _speakers(candidates), asked_for(question.text)
     rows = []
     for candidate, said, detail in zip(candidates, words, details, strict=True):
         memory = candidate.memory
@@ -139,7 +139,7 @@ def rank(
             "words": said / best,
             "identifiers": _identified(question, candidate, corpus),
             "vector": max(0.0, candidate.cosine),
-            "answer": answers(question.text, memory.text, speakers),
+            "answer": answers(wanted, memory.text, speakers),
             "detail": detail,
             "asking": -_asking(memory.text),
             "recency": recency(now - memory.at, FADE),
