@@ -36,7 +36,8 @@ class Told:
 
     def __init__(self, recalled: Recalled, top_k: int) -> None:
         self.recalled = recalled
-        self.ranking: list[Hit] = list(recalled.considered or recalled.hits)
+        whole = {hit.memory.id: hit for hit in recalled.hits}  # with texts that lie in the cold tier
+        self.ranking: list[Hit] = [whole.get(hit.memory.id, hit) for hit in recalled.considered]
         self.kept, self.fell = self.ranking[:top_k], self.ranking[top_k:]
         self.channels = {name: list(ids) for name, ids in recalled.channels.items()}
         self.columns = list(dict.fromkeys([*CHANNELS, *self.channels]))

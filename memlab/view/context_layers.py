@@ -94,7 +94,9 @@ class _Layers:
     def text(self) -> str:
         c = self.context
         budget = [f"budget {number(c.budget)}, reserve {number(c.reserve)}, used {number(c.tokens)}"]
-        rows = [[_name(use.name), _chinese(use.name), use.tokens, _held(use, 300)] for use in c.layers]
+        rows = [
+            [_name(use.name), _chinese(use.name), use.tokens, _held(use, 300, _named)] for use in c.layers
+        ]
         parts = [table(self.title, ["layer", "层", "tokens", "holds"], rows, budget)]
         if c.steps:
             steps = [[_what(s, 100), s.before, s.after, short(s.why, 200)] for s in c.steps]
@@ -169,9 +171,9 @@ def _chinese(layer: str) -> str:
     return LAYERS[layer][2] if layer in LAYERS else ""
 
 
-def _held(use: LayerUse, most: int) -> str:
+def _held(use: LayerUse, most: int, name: Callable[[Piece], str]) -> str:
     """What a layer holds: how many pieces, and which."""
-    names = " · ".join(map(_named, use.pieces))
+    names = " · ".join(map(name, use.pieces))
     return short(f"{len(use.pieces)}: {names}", most) if names else "–" if use.tokens else "nothing"
 
 
@@ -180,8 +182,13 @@ def _named(piece: Piece) -> str:
     return f"{short(piece.id or piece.text, 24)}{' (shortened)' if piece.shortened else ''}"
 
 
+def _said(piece: Piece) -> str:
+    """The beginning of its text, which is a line of a list in the prompt."""
+    return f"{short(piece.text.removeprefix('- '), 22)}{' (shortened)' if piece.shortened else ''}"
+
+
 def _tip(use: LayerUse) -> str:
-    pieces = "; ".join(f"{_named(piece)} {number(piece.tokens)}" for piece in use.pieces)
+    pieces = "; ".join(f"{_named(p)}, {number(p.tokens)}: {_said(p)}" for p in use.pieces)
     return short(f"{_name(use.name)}: {counted(use.tokens, 'token')}. {pieces}".removesuffix(". "), 300)
 
 
@@ -193,7 +200,9 @@ def _row(canvas: Canvas, use: LayerUse) -> None:
     canvas.text(NAME, y + 16.5, _name(use.name), CHINESE - NAME - 8, font_weight="bold")
     canvas.text(CHINESE, y + 16.5, _chinese(use.name), 80, fill=MUTED)
     canvas.text(TOKENS, y + 16.5, number(use.tokens), text_anchor="end")
-    canvas.text(PIECES, y + 16.5, _held(use, 90), WIDTH - MARGIN - PIECES, fill=INK if use.pieces else MUTED)
+    canvas.text(
+        PIECES, y + 16.5, _held(use, 120, _said), WIDTH - MARGIN - PIECES, fill=INK if use.pieces else MUTED
+    )
     canvas.y += ROW
 
 

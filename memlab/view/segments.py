@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from memlab.view.svg import CARD, INK, Canvas, Mark, measure
 
@@ -39,5 +40,5 @@ def letter(canvas: Canvas, x: float, y: float, width: float, height: float, mark
     """The sign of a mark in the middle of its box, if it fits."""
     if mark.sign and measure(mark.sign, SOLID) + 3 <= width:
         ink = CARD if mark.fill == mark.stroke else INK
-        look = {"size": SOLID, "font_weight": "bold", "text_anchor": "middle", "fill": ink}
+        look: dict[str, Any] = {"size": SOLID, "font_weight": "bold", "text_anchor": "middle", "fill": ink}
         canvas.text(x + width / 2, y + height / 2 + 4.3, mark.sign, **look)

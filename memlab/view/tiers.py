@@ -23,7 +23,7 @@ from memlab.view.svg import (
     measure,
 )
 from memlab.view.tiers_way import Way
-from memlab.view.tiers_words import ARCHIVED, COPY, DIFFERS, ENDED, EXPIRED, TIERS, Held
+from memlab.view.tiers_words import ARCHIVED, DIFFERS, ENDED, EXPIRED, TIERS, Held
 
 if TYPE_CHECKING:
     from memlab.tiers.receipts import Difference, Move, Tiers
@@ -51,7 +51,7 @@ def tiers_picture(
     for tier in TIERS:
         _Band(canvas, held, tier).draw()
     _legend(canvas, held)
-    if id is not None and held.moves:
+    if id is not None and held.legs:
         Way(canvas, held).draw()
     canvas.notes(
         [f"!! {short(d.id, 40)}: {short(d.direction)} ({short(d.why, 120)})" for d in held.differences],
@@ -63,7 +63,7 @@ def tiers_picture(
 def _legend(canvas: Canvas, held: Held) -> None:
     """The looks that occur."""
     shown = {held.mark(tier, id).name for tier in TIERS for id in held.ids[tier][:MOST]}
-    marks = (KEPT, PINNED, COPY, ARCHIVED, EXPIRED, ENDED, DIFFERS)
+    marks = (KEPT, PINNED, ARCHIVED, EXPIRED, ENDED, DIFFERS)
     looked_at = [(LOOKED_AT, "looked at")] * (held.id is not None)
     canvas.legend(*((mark, mark.name) for mark in marks if mark.name in shown), *looked_at)
 

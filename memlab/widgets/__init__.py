@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from memlab.widgets.bank import BankExplorer, DecayExplorer
 from memlab.widgets.conflicts import ConflictExplorer
+from memlab.widgets.context import ContextExplorer
 from memlab.widgets.explorer import Explorer
 from memlab.widgets.flow import LivenessStepper, PressureExplorer
 from memlab.widgets.policy_lab import PolicyLab
+from memlab.widgets.recall import RecallExplorer
 
 __all__ = [
     "BankExplorer",
     "ConflictExplorer",
+    "ContextExplorer",
     "DecayExplorer",
     "Explorer",
     "LivenessStepper",
     "PolicyLab",
     "PressureExplorer",
+    "RecallExplorer",
 ]
