@@ -75,8 +75,7 @@ class Memory:
         row = json.loads(line)
         if not isinstance(row, dict):
             raise ValueError(f"a memory is a JSON object, not {type(row).__name__}")
-        known = {f.name for f in fields(cls)}
-        unknown = sorted(row.keys() - known)
+        unknown = sorted(row.keys() - cls.__dataclass_fields__.keys())
         if unknown:
             raise ValueError(f"unknown field {unknown[0]!r}: a newer version wrote it")
         lists = {name: tuple(row[name]) for name in ("replaces", "provenance") if name in row}

@@ -16,6 +16,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 from memlab import checks
 from memlab.bank.scoring import recency
@@ -87,8 +88,7 @@ class Corpus:
         return math.log(1 + max(0.0, self.count - occurrences + 0.5) / (occurrences + 0.5))
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A memory that some channel found: its tokens by field, its identifiers asked for, its cosine."""
 
     memory: Memory
@@ -170,11 +170,12 @@ def _bm25f(
 ) -> float:
     found: dict[str, float] = {}
     spoken = bool(candidate.fields.get("speaker"))
+    asked = weights.keys()
     for name in FIELDS:
         tokens = candidate.fields.get(name, ())
-        hits = [token for token in tokens if token in weights]
-        if not hits:
+        if asked.isdisjoint(tokens):
             continue
+        hits = [token for token in tokens if token in asked]
         long = LENGTH[name] * len(tokens) / (lengths.get(name) or 1.0)
         each = FIELD_WEIGHTS[name] / (1 - LENGTH[name] + long)
         for token in hits:
@@ -207,7 +208,7 @@ def _details(candidates: Sequence[Candidate]) -> list[float]:
 
 
 def _asking(text: str) -> float:
-    return len(questions(text)) / len(text) if text else 0.0
+    return len(questions(text)) / len(text) if "?" in text or "？" in text else 0.0
 
 
 def _conflict(memory: Memory) -> float:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from memlab.tiers.store import MemoryStore
 
 HOUR = 3600.0
-WORDS, EXACT, NEAR = 300, 200, 50  # candidates of each channel, at least; more if more are asked for
+WORDS, EXACT, NEAR = 200, 200, 50  # candidates of each channel, at least; more if more are asked for
 COMMON = 20  # memories up to which a name or an amount finds candidates by itself
 NEAREST = 0.3  # least cosine of a candidate of the channel vector
 NOTHING = "the query has no words: nothing is searched"
