@@ -181,7 +181,7 @@ class MemoryManager:
         model = checks.function("llm", llm or self.llm)
         now = self.store.clock() if at is None else moment(at)[0]
         spoken = _spoken(text, now)
-        session = self._session()
+        session = self._session(now)
         turn = self.sessions.unanswered(session, spoken) or self.sessions.append(session, [spoken])[0]
         decisions = self._heard(turn)
         context, recalled = self.context_for(turn)
@@ -231,9 +231,9 @@ class MemoryManager:
 
     # -- inside
 
-    def _session(self) -> str:
-        """The session that goes on; a new one if there is none, or if it is over."""
-        known = self.sessions.get(self.session) if self.session else None
+    def _session(self, at: float) -> str:
+        """The session that goes on; a new one if there is none, or if it is over by then."""
+        known = self.sessions.get(self.session, at) if self.session else None
         if self.session is None or (known is not None and known.ended is not None):
             self.session = self.sessions.new()
         return self.session

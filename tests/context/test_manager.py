@@ -105,10 +105,10 @@ def test_the_result_has_all_that_article_4_names(manager, clock):
 
 
 def test_the_model_gets_no_history_but_the_context(manager, clock):
-    fillers = [f"The {n}th umbrella is wet." for n in range(60)]
+    fillers = [f"The {n}th umbrella is wet." for n in range(30)]
     results = chat(manager, clock, *fillers, "I live in Berlin.", "Where do I live?")
     prompt = manager.llm.asked[-1]
-    assert sum(filler in prompt for filler in fillers) < 15, "a summary"
+    assert sum(filler in prompt for filler in fillers) < 15, "two turns and a summary"
     assert results[-1]["context"].tokens == tokens.count(prompt)
 
 
@@ -215,6 +215,12 @@ def test_the_session_goes_on_until_nothing_is_said_for_long(manager, clock):
     assert first["session_id"] == second["session_id"]
     clock.forward(12 * 3600)
     assert manager.process_message("Good morning")["session_id"] != first["session_id"]
+
+
+def test_a_conversation_of_long_ago_can_be_replayed_in_one_session(manager):
+    times = ["2020-05-01T09:00:00Z", "2020-05-01T09:05:00Z", "2020-05-02T09:00:00Z"]
+    first, second, third = (manager.process_message(f"Message {n}", at=at) for n, at in enumerate(times))
+    assert first["session_id"] == second["session_id"] != third["session_id"]
 
 
 def test_a_session_can_be_gone_on_with(opened, clock):

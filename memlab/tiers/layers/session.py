@@ -59,14 +59,16 @@ class SessionLayer:
                 self._change(f"s{number}", lambda session: session)
                 return f"s{number}"
 
-    def get(self, session: str) -> Session | None:
-        """The session, None if nothing was ever said in it."""
+    def get(self, session: str, at: float | None = None) -> Session | None:
+        """The session as it is at a time (None: now), None if nothing was ever said in it."""
         found = self._sessions.get(_named(session))
-        return None if found is None else self._aged(Session(id=session, **found.value))
+        now = self.store.clock() if at is None else at
+        return None if found is None else self._aged(Session(id=session, **found.value), now)
 
     def sessions(self, active: bool = False) -> list[Session]:
         """All sessions of this tenant and agent, or only those that are not over, in the order of opening."""
-        found = [self._aged(Session(id=key, **document.value)) for key, document in self._sessions.all()]
+        now = self.store.clock()
+        found = [self._aged(Session(id=key, **document.value), now) for key, document in self._sessions.all()]
         wanted = [session for session in found if not active or session.ended is None]
         return sorted(wanted, key=lambda session: (session.started, session.id))
 
@@ -162,10 +164,10 @@ class SessionLayer:
 
     # -- inside
 
-    def _aged(self, session: Session) -> Session:
-        """The session as it is now: over, if nothing was said for long."""
+    def _aged(self, session: Session, now: float) -> Session:
+        """The session as it is then: over, if nothing was said for long."""
         patience = self.store.settings.lifetime("summary")
-        if session.ended is not None or patience is None or self.store.clock() < session.last + patience:
+        if session.ended is not None or patience is None or now < session.last + patience:
             return session
         return replace(session, ended=session.last + patience)
 
