@@ -5,6 +5,7 @@ Same input, same bytes. One palette, whose colours mean the same in every chapte
 
 from __future__ import annotations
 
+from memlab.view.account import token_account
 from memlab.view.bank import bank_timeline
 from memlab.view.channels import recall_channels
 from memlab.view.context_layers import context_bar
@@ -54,5 +55,6 @@ __all__ = [
     "sorted_set",
     "stacked",
     "tiers_picture",
+    "token_account",
     "too_early_table",
 ]
