@@ -70,6 +70,15 @@ class Weights:
         for each in fields(self):
             checks.number(each.name, getattr(self, each.name), 0, LARGEST)
 
+    @classmethod
+    def only(cls, **weights: float) -> Weights:
+        """The terms that are named, all others being off.
+
+        >>> Weights.only(vector=1).vector, Weights.only(vector=1).words
+        (1, 0.0)
+        """
+        return cls(**{**{each.name: 0.0 for each in fields(cls)}, **weights})
+
 
 @dataclass(frozen=True)
 class Corpus:
