@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from memlab import checks, tokens
 from memlab.context.compress import shortened
-from memlab.context.corrections import corrected
+from memlab.context.corrections import corrected, words
 from memlab.context.cutting import truncated
 from memlab.context.gate import Draft
 from memlab.context.layers import LeftOut, Step
@@ -17,6 +17,7 @@ YIELDS = ("background", "relevant", "active", "profile")
 """The memory layers, the least valuable first. System and question never yield."""
 
 LONG, SHORT = 100, 40  # tokens from which a memory is shortened, and below which it rather stays out
+UNASKED = "over {limit:,} tokens: what of {layer} has no word of the question yields before relevant"
 SHORTEST = 24  # tokens of a question: a budget has room for so many at least, or for the whole question
 Shorten = Callable[[str, int], str]
 
@@ -46,16 +47,18 @@ class Fitting:
     """Drafts on their way to a prompt of at most `limit` tokens.
 
     1. What another memory here corrects yields first, then the background, from its least valuable end.
-    2. Of relevant, active and profile, in this order, so much yields that shortening closes the gap.
+    2. What of active and profile has no word of the question, then relevant, active and profile, in this
+       order: so much yields that shortening closes the gap.
     3. Long memories are shortened, the least valuable first, as far as needed.
     4. What still does not fit yields as in 2. Pinned memories are the last of their layer.
 
-    Each pass makes the text shorter or changes nothing, and there are seven at most: it ends.
+    Each pass makes the text shorter or changes nothing, and there are thirteen at most: it ends.
     """
 
     def __init__(self, sheet: Sheet, drafts: Sequence[Draft], limit: int, shorten: Shorten | None) -> None:
         self._sheet, self._limit, self._shorten = sheet, limit, shorten
         self.drafts = list(drafts)
+        self._asked = words(sheet.question)
         self.left_out: list[LeftOut] = []
         self.steps: list[Step] = []
 
@@ -63,11 +66,16 @@ class Fitting:
         """Let drafts yield and be shortened until the text fits, or none is left."""
         self._yield("corrected", corrected(self.drafts), self._excess)
         self._yield("background", self._of("background"), self._excess)
-        for layer in YIELDS[1:]:
-            self._yield(layer, self._of(layer), self._excess_if_shortened)
+        self._yield_all(self._excess_if_shortened)
         self._shorten_long_ones()
+        self._yield_all(self._excess)
+
+    def _yield_all(self, excess: Callable[[Sequence[Draft]], int]) -> None:
+        for layer in ("active", "profile"):
+            unasked = [d for d in self._of(layer) if not d.pinned and not words(d.body) & self._asked]
+            self._yield(layer, unasked, excess, UNASKED)
         for layer in YIELDS[1:]:
-            self._yield(layer, self._of(layer), self._excess)
+            self._yield(layer, self._of(layer), excess)
 
     def _of(self, layer: str) -> list[Draft]:
         """The drafts of a layer, the first to yield first."""
@@ -81,7 +89,9 @@ class Fitting:
         lengths = [tokens.count(draft.line) for draft in drafts]
         return self._excess(drafts) - sum(length - SHORT for length in lengths if length > LONG)
 
-    def _yield(self, what: str, queue: list[Draft], excess: Callable[[Sequence[Draft]], int]) -> None:
+    def _yield(
+        self, what: str, queue: list[Draft], excess: Callable[[Sequence[Draft]], int], which: str = ""
+    ) -> None:
         """The fewest of the queue go, its first ones, so that there is no excess; all if there always is."""
         over = excess(self.drafts)
         if over <= 0 or not queue:
@@ -91,7 +101,7 @@ class Fitting:
             middle = (few + many) // 2
             few, many = (few, middle) if excess(self._without(queue[:middle])) <= 0 else (middle + 1, many)
         self.drafts = self._without(queue[:few])
-        why = _why(what, self._limit)
+        why = which.format(limit=self._limit, layer=what) or _why(what, self._limit)
         self.left_out += [draft.left_out(why) for draft in queue[:few]]
         after = self._sheet.tokens(self.drafts)
         self.steps.append(Step(f"{what}: {few} of {len(queue)} left out", before, after, why))

@@ -15,16 +15,17 @@ _CHANGE = re.compile(
     r"|更正|纠正|改[成为到在由]|换成|变成|推迟|提前到|不再|其实|不是.{1,20}而是|现在是",
     re.I,
 )
+_CLAUSE = re.compile(r"[,.;!?](?=\s|$)|[，。；！？]| · ")
 CORRECTION = 400  # characters: what is longer tells more than one change
-SHARED, SHARE = 2, 0.5  # words at least, and of the shorter one's, that both have
+SHARED, SHARE = 2, 0.45  # words at least, and of the shorter one's, that both have
 
 
 def corrected(drafts: Sequence[Draft]) -> list[Draft]:
     """The drafts that another one corrects, the oldest first.
 
     B corrects A if it names A's id in `replaces`; if both have the same metadata["key"] and B is later; or if
-    B is later, from the same speaker, speaks of a change and has half of its words from A. Of two that name
-    each other the later one counts.
+    B is later, from the same speaker, speaks of a change, and has nearly half of its words (or of those of
+    the clause with the change) from A. Of two that name each other the later one counts.
     """
     found = [*_named(drafts), *_of_one_key(drafts), *_said_anew(drafts)]
     return sorted(dict.fromkeys(found), key=lambda draft: draft.order)
@@ -49,15 +50,23 @@ def _of_one_key(drafts: Sequence[Draft]) -> Iterator[Draft]:
 def _said_anew(drafts: Sequence[Draft]) -> Iterator[Draft]:
     dated = sorted((draft for draft in drafts if draft.day), key=lambda draft: draft.order)
     changes = [d for d in dated if len(d.body) <= CORRECTION and _CHANGE.search(d.body)]
-    words = [(draft, _words(draft.body)) for draft in dated if changes]
+    known = [(draft, words(draft.body)) for draft in dated if changes]
     for new in changes:
-        said = _words(new.body)
-        for old, before in words:
-            least = max(SHARED, SHARE * min(len(said), len(before)))
-            if old.order < new.order and old.prefix == new.prefix and len(said & before) >= least:
+        said = (words(new.body), words(_changing(new.body)))
+        for old, before in known:
+            if old.order < new.order and old.prefix == new.prefix and any(_share(s, before) for s in said):
                 yield old
 
 
-def _words(text: str) -> frozenset[str]:
+def _share(said: frozenset[str], before: frozenset[str]) -> bool:
+    return len(said & before) >= max(SHARED, SHARE * min(len(said), len(before)))
+
+
+def _changing(text: str) -> str:
+    """The clauses that speak of a change, without the words for it."""
+    return " ".join(_CHANGE.sub(" ", clause) for clause in _CLAUSE.split(text) if _CHANGE.search(clause))
+
+
+def words(text: str) -> frozenset[str]:
     """The words that tell what a text is about: no grammar, and of Chinese the pairs."""
     return frozenset(word for word in tokens_of(text) if len(word) > 1 and word not in SMALL)

@@ -49,6 +49,32 @@ def test_B6_the_least_valuable_layer_yields_first_and_from_its_end():
     assert len(seen) == 25  # nothing yields more than it must
 
 
+def test_what_has_no_word_of_the_question_yields_before_what_was_recalled():
+    lists = {
+        "profile": [
+            "Name: Lin Yue",
+            "Allergic to peanuts in a cake",
+            note("pin", "Deaf in one ear", pinned=True),
+        ],
+        "active": ["Order T-7316 is on its way"],
+        "relevant": ["The bakery closes at six.", "The bakery has a new oven."],
+    }
+    gone: list[str] = []
+    for budget in reversed(budgets("Which cake from the bakery?", **lists)):
+        context = rebuild("Which cake from the bakery?", budget=budget, reserve=0, **lists)
+        left = [out.text[2:] for out in context.left_out]
+        assert left[: len(gone)] == gone
+        gone = left
+    assert gone == [
+        "Order T-7316 is on its way",
+        "Name: Lin Yue",
+        "The bakery has a new oven.",
+        "The bakery closes at six.",
+        "Allergic to peanuts in a cake",
+        "Deaf in one ear",
+    ]
+
+
 def test_B4_no_way_into_the_prompt_leads_past_the_budget():
     long = "tea " * 3_000
     for way in ("profile", "active", "relevant", "background"):
@@ -129,6 +155,10 @@ TOLD_ANEW = [
     ),
     ("Mira sells oolong at the market on Sundays.", "Mira no longer sells oolong at the market."),
     ("仓库的无线网密码是4411。", "更正：仓库的无线网密码是7788。"),
+    (
+        "青叶计划的截止日期是五月六日，当天上线。页面设计由陈默负责，后台由苏晴开发。",
+        "更正一下：青叶计划的截止日期改成五月十三日了，因为支付平台审核材料还要多等一个星期。",
+    ),
     ("我们周五下午三点在荷花厅见面。", "见面改到周一下午三点，还是荷花厅。"),
 ]
 
