@@ -63,7 +63,15 @@ class RecallExplorer(Explorer):
             "example": example,
             "query": ipywidgets.Text(self._questions[first], description="Ask", layout=layout),
             **{
-                name: slider(real, f"Weight of {name}", value, 0, _most(value), _most(value) / 20)
+                name: slider(
+                    real,
+                    f"Weight of {name}",
+                    value,
+                    0,
+                    _most(value),
+                    _most(value) / 100,
+                    readout_format=".3f",
+                )
                 for name, value in _defaults().items()
             },
             "others": slider(real, "Other clues ×", 1, 0, 2, 0.1),

@@ -56,7 +56,7 @@ def test_an_order_number_is_lost_by_likeness_alone_and_found_again(page, desk, a
     start(page, desk, "lost")
     page.wait_for_function(TOLD, arg="order comes first")
     page.locator(".memlab-explorer button", has_text="Vector only").click()
-    page.wait_for_function(TOLD, arg="late comes first")
+    page.wait_for_function(TOLD, arg="gift comes first")
     desk.keep(artifacts / "recall-explorer-vector-only.png")
     page.locator(".memlab-explorer button", has_text="All channels").click()
     page.wait_for_function(TOLD, arg="order comes first")

@@ -89,7 +89,7 @@ def test_another_process_with_another_hash_seed_draws_the_same_bytes(repo):
         "p = Program.from_dicts(RETURN_DESK);"
         "pictures = [view.dataflow_graph(p), view.live_range_chart(p), view.pressure_chart(p, 2),"
         " *(w().first for w in (LivenessStepper, PressureExplorer, BankExplorer, DecayExplorer)),"
-        " *(w().first for w in (PolicyLab, ConflictExplorer)),"
+        " *(w().first for w in (PolicyLab, ConflictExplorer, RecallExplorer, ContextExplorer)),"
         " view.fixed_point(solve(p, REACHING, trace=True), 5)];"
         "print(json.dumps([hashlib.sha256((p.svg + p.text).encode()).hexdigest() for p in pictures]))"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from memlab import view, widgets
 from memlab.bank import Settings, play
@@ -13,6 +14,8 @@ from memlab.course.story import DAY_AT_THE_DESK, MEMORIES, RETURN_DESK, SERVICE_
 from memlab.facts import FactBook
 from memlab.flow import LIVENESS, Program, solve
 from memlab.replay import GENERATORS, Trace, curves, simulate, too_early
+from memlab.widgets import recall
+from memlab.widgets.context_talks import story
 from memlab.zset import ScoredSet, SkipList
 
 BUDGET = 0.050  # seconds
@@ -28,6 +31,12 @@ def measurements(quick: bool) -> Iterator[Measurement]:
     for turns in (12, 40):
         name = f"ConflictExplorer, {turns} turns, an edit"
         yield Measurement(name, median(edits(turns), 5 if quick else 25), "half of 150 ms", LAB_BUDGET, 1)
+    for name, explorer, control in (
+        ("RecallExplorer, a weight moved", widgets.RecallExplorer(), "words"),
+        ("ContextExplorer, the budget moved", widgets.ContextExplorer(), "budget"),
+    ):
+        moved = median(to_and_fro(explorer._controls[control]), 5 if quick else 25)
+        yield Measurement(name, moved, "half of 150 ms", LAB_BUDGET, 1)
     accesses = 2_000 if quick else 20_000
     moved = median(moves(accesses), 5 if quick else 25)
     yield Measurement(
@@ -51,6 +60,15 @@ def edits(turns: int) -> Callable[[], object]:
         talk.value = next(texts)
 
     return edit
+
+
+def to_and_fro(control: Any) -> Callable[[], object]:
+    """A function that moves a slider one place on and back."""
+    if hasattr(control, "index"):
+        places = itertools.cycle([control.index - 1, control.index])
+        return lambda: setattr(control, "index", next(places))
+    values = itertools.cycle([control.value - control.step, control.value])
+    return lambda: setattr(control, "value", next(values))
 
 
 def moves(accesses: int) -> Callable[[], object]:
@@ -88,6 +106,10 @@ def drawings() -> dict[str, Callable[[], object]]:
     book = FactBook("bench", clock=lambda: 60.0 * 13)
     for n, city in enumerate(("Beijing", "Shanghai", "Oslo", "Lima") * 3):
         book.hear(f"I have just moved to {city}.", at=60 * n)
+    shop = recall.shop()
+    recalled = shop.recall("Please, where is my parcel T-7316 now?", 5)
+    project = story("en")
+    context = project.rebuilt(project.texts[0], 500, 200)
     explorers = ("LivenessStepper", "PressureExplorer", "BankExplorer", "DecayExplorer")
     return {
         "dataflow_graph": lambda: view.dataflow_graph(desk, variable="order"),
@@ -105,5 +127,8 @@ def drawings() -> dict[str, Callable[[], object]]:
         "def_use": lambda: view.def_use(book),
         "history_lanes": lambda: view.history_lanes(book, "city"),
         "decisions_table": lambda: view.decisions_table(book.decisions),
+        "tiers_picture": lambda: view.tiers_picture(shop.tiers(), list(shop.moves), "order"),
+        "recall_channels": lambda: view.recall_channels(recalled, 5),
+        "context_bar": lambda: view.context_bar(context),
         **{name: getattr(widgets, name)().refresh for name in explorers},
     }
