@@ -1,7 +1,8 @@
 """Measure on annotated conversations: what policies keep (LoCoMo, CrossWOZ), what is read from texts (facts).
 
 locomo: the turns are written in order into a bank whose capacity is a share of all their tokens; the figure
-is the share of the questions' evidence that is still there at the end, averaged over the conversations.
+is the share of the questions' evidence that is still there at the end, averaged over the conversations; and
+the share of it that recall finds among the first turns, and that a context of a thousand tokens holds.
 
 crosswoz: each dialogue is a program (what the user states defines, what is asked or referred to uses); how
 long its memories live, and how many uses each policy serves.
@@ -30,7 +31,7 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from memlab.cli import eval_context, eval_facts, table
+from memlab.cli import eval_context, eval_facts, eval_recall, table
 from memlab.cli.errors import CommandError, reason
 
 Report = dict[str, Any]
@@ -76,9 +77,11 @@ def locomo(file: str, progress: bool) -> Report:
     from memlab.replay.survival import evidence_survival
 
     conversations = read_locomo(file)
+    recalled = eval_recall.recalled(conversations, progress)
     result = {
         "survival": evidence_survival(conversations, progress=progress),
-        "context": eval_context.locomo(conversations, progress),
+        "recall": eval_recall.report(recalled),
+        "context": eval_context.locomo(conversations, recalled),
     }
     _tell_skipped(conversations, "question")
     return result
@@ -157,6 +160,7 @@ def _locomo_lines(result: Report) -> list[str]:
         *table.lines(["policy", *(table.percent(float(s)) for s in sizes)], _bounded(cells, inner)),
     ]
     found += [table.FORESIGHT] * any(name != _starred(name) for name in inner)
+    found += ["", *eval_recall.lines(result["recall"])]
     return [*found, "", *eval_context.locomo_lines(result["context"])]
 
 

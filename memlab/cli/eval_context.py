@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memlab.cli import table
 
 if TYPE_CHECKING:
+    from memlab.cli.eval_recall import Answered
     from memlab.context.layers import Context
     from memlab.course.project_story import Asked, ProjectStory
     from memlab.replay.locomo import Conversation
 
 Report = dict[str, Any]
 TOKENS = 1_000  # of context for a question about a long conversation
-TOP = 60  # turns recalled for it: more than go in
-STORY_BUDGET, STORY_RESERVE = 700, 300  # of a question about the project: prompt and answer
+STORY_BUDGET, STORY_RESERVE = 3_000, 500  # of a question about the project: what a manager has unasked
 
 
 # -- the project conversation
@@ -88,7 +88,7 @@ def outdated(asked: Asked, context: Context) -> list[str]:
 
 def lines(found: Report) -> list[str]:
     """A row a language, then what is missing and what is given out wrongly."""
-    headings = ["", "turns", "questions", "whole", "context", "most", "fewer", "facts", "present", "outdated"]
+    headings = ["", "asked", "whole", "context", "most", "fewer", "facts", "present", "outdated"]
     rows = [[lang, *_cells(row)] for lang, row in found.items()]
     faults = [
         f"  {lang}, {what}: {fact} ({question})"
@@ -97,15 +97,16 @@ def lines(found: Report) -> list[str]:
         for question, fact in row[what]
     ]
     return [
-        "Tokens of a rebuilt context and of the whole conversation, and the asked facts that are in it",
+        "Tokens of a rebuilt context and of the whole conversation, and what is in it",
         *table.lines(headings, rows),
-        "  whole, context: mean tokens of a prompt; outdated: given out as so, and is not",
+        "  asked: questions; whole, context: mean tokens of a prompt; facts: asked for",
+        "  outdated: given out as so, and no longer is",
         *map(table.visible, faults),
     ]
 
 
 def _cells(row: Report) -> list[str]:
-    counts = [f"{row[key]:,.0f}" for key in ("turns", "questions", "whole", "tokens", "most")]
+    counts = [f"{row[key]:,.0f}" for key in ("questions", "whole", "tokens", "most")]
     shares = [table.percent(row["fewer"]), f"{row['facts']:,}", table.percent(row["present"])]
     return [*counts, *shares, f"{len(row['outdated']):,}"]
 
@@ -113,51 +114,38 @@ def _cells(row: Report) -> list[str]:
 # -- conversations from elsewhere
 
 
-def locomo(conversations: Sequence[Conversation], progress: bool = False) -> Report:
+def locomo(conversations: Sequence[Conversation], recalled: Sequence[Answered]) -> Report:
     """The share of a question's evidence that stands whole in TOKENS of context, the mean over all questions.
 
-    `whole`: mean tokens of a conversation. Turns are recalled in order until the context is full.
+    `whole`: mean tokens of a conversation. Turns go in as they were recalled until the context is full.
     """
-    from tqdm import tqdm
-
     from memlab import tokens
 
-    shares: list[float] = []
-    for conversation in tqdm(conversations, desc="context", disable=not progress):
-        shares += _shares(conversation)
     texts = ("\n".join(f"{t.speaker}: {t.text}" for t in c.turns) for c in conversations)
     whole = _mean(map(tokens.count, texts))
-    return {"tokens": TOKENS, "evidence": _mean(shares), "questions": len(shares), "whole": whole}
+    return {
+        "tokens": TOKENS,
+        "evidence": _mean(map(_share, recalled)),
+        "questions": len(recalled),
+        "whole": whole,
+    }
 
 
-def _shares(conversation: Conversation) -> Iterator[float]:
+def _share(answered: Answered) -> float:
     from memlab.context.rebuild import rebuild
-    from memlab.tiers.store import MemoryStore
 
-    now = max((turn.time for turn in conversation.turns), default=0.0)
-    with MemoryStore("locomo", clock=lambda: now) as store:
-        store.add_many(_rows(conversation))
-        for question in conversation.questions:
-            if question.evidence and question.text.strip():
-                hits = store.recall(question.text, TOP).hits
-                found = rebuild(
-                    question.text, relevant=[hit.memory for hit in hits], budget=TOKENS, reserve=0
-                )
-                kept = {piece.id for piece in found.layer("relevant").pieces if not piece.shortened}
-                yield len(kept & set(question.evidence)) / len(question.evidence)
-
-
-def _rows(conversation: Conversation) -> Iterator[Mapping[str, Any]]:
-    for place, turn in enumerate(conversation.turns):
-        row = {"id": turn.id, "text": turn.text, "kind": "turn", "at": turn.time}
-        yield {**row, "session": str(turn.session), "place": place, "speaker": turn.speaker}
+    if not answered.question.text.strip():
+        return 0.0
+    found = rebuild(answered.question.text, relevant=answered.memories, budget=TOKENS, reserve=0)
+    kept = {piece.id for piece in found.layer("relevant").pieces if not piece.shortened}
+    return answered.share(turn for turn in answered.memories if turn.id in kept)
 
 
 def locomo_lines(found: Report) -> list[str]:
     """The figures in a sentence."""
     return [
-        f"A context of {found['tokens']:,} tokens holds {table.percent(found['evidence'])} of the evidence "
-        f"(of {found['questions']:,} questions; a whole conversation has {found['whole']:,.0f} tokens)",
+        f"A context of {found['tokens']:,} tokens holds {table.ratio(found['evidence'])} of the evidence",
+        f"  of {found['questions']:,} questions; a conversation has {found['whole']:,.0f} tokens on average",
     ]
 
 

@@ -5,28 +5,54 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from memlab.replay.locomo import Conversation
+    from memlab.replay.locomo import Conversation, Question
+    from memlab.tiers.memory import Memory
     from memlab.tiers.store import MemoryStore
 
 DEPTHS = (5, 10, 25, 50)
+DEEPEST = 60  # what a context of a thousand tokens may take up
 
 
-def evidence_recall(conversations: Sequence[Conversation], progress: bool = False) -> dict[str, float]:
-    """Depth -> mean over the questions with evidence of the share of it among the first so many turns.
+class Answered(NamedTuple):
+    """A question and the turns recalled for it, the best first."""
+
+    question: Question
+    memories: tuple[Memory, ...]
+
+    def share(self, turns: Iterable[Memory]) -> float:
+        """The share of the question's evidence that is among some turns."""
+        evidence = self.question.evidence
+        return len({turn.id for turn in turns} & set(evidence)) / len(evidence)
+
+
+def recalled(conversations: Sequence[Conversation], progress: bool = False) -> list[Answered]:
+    """What recall finds for every question with evidence, the best turns first.
 
     The unit is a turn, each conversation a store of its own at the end of the conversation, asked with
     default weights: no model, no network.
     """
     from tqdm import tqdm
 
-    shares: list[list[float]] = []
+    found: list[Answered] = []
     for conversation in tqdm(conversations, disable=not progress, desc="recall"):
         with closing(stored(conversation)) as store:
-            shares += [_shares(store, q.text, q.evidence) for q in conversation.questions if q.evidence]
-    return {str(depth): sum(s[n] for s in shares) / (len(shares) or 1) for n, depth in enumerate(DEPTHS)}
+            found += [
+                Answered(question, store.recall(question.text, DEEPEST).memories)
+                for question in conversation.questions
+                if question.evidence
+            ]
+    return found
+
+
+def report(found: Sequence[Answered]) -> dict[str, float]:
+    """Depth -> mean over the questions of the share of their evidence among the first so many turns."""
+    return {
+        str(depth): sum(each.share(each.memories[:depth]) for each in found) / (len(found) or 1)
+        for depth in DEPTHS
+    }
 
 
 def stored(conversation: Conversation) -> MemoryStore:
@@ -53,11 +79,6 @@ def rows(conversation: Conversation) -> Iterable[dict[str, Any]]:
             "speaker": turn.speaker,
             "at": turn.time,
         }
-
-
-def _shares(store: MemoryStore, question: str, evidence: Sequence[str]) -> list[float]:
-    found = [hit.memory.id for hit in store.recall(question, max(DEPTHS))]
-    return [len(set(evidence) & set(found[:depth])) / len(evidence) for depth in DEPTHS]
 
 
 def lines(recall: dict[str, float]) -> list[str]:

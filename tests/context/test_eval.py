@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
+from rich.cells import cell_len
 
 from memlab import cli, tokens
-from memlab.cli import eval_context
+from memlab.cli import eval_context, eval_recall
 from memlab.context.rebuild import rebuild
 from memlab.course.project_story import STORIES, Asked
 from memlab.replay.locomo import read_locomo
@@ -82,14 +83,14 @@ def talk(turns: int) -> dict:
 
 def test_of_a_long_conversation_the_evidence_is_in_a_small_context():
     conversations = read_locomo(talk(150))
-    found = eval_context.locomo(conversations)
+    found = eval_context.locomo(conversations, eval_recall.recalled(conversations))
     assert found["tokens"] == 1_000 and found["whole"] > 4_000
     assert found["questions"] == 3 and found["evidence"] == 1
 
 
 def test_locomo_holds_the_evidence_in_a_thousand_tokens(shared):
     conversations = read_locomo(str(shared / "data" / "locomo_dev.json"))
-    found = eval_context.locomo(conversations)
+    found = eval_context.locomo(conversations, eval_recall.recalled(conversations))
     assert found["evidence"] >= EVIDENCE
     assert found["whole"] > 15_000
 
@@ -100,7 +101,8 @@ def test_the_command_tells_both_languages(capsys):
     assert set(told) == {"en", "zh"} and told["zh"]["turns"] == 40
     assert cli.main(["eval", "context"]) == 0
     text = capsys.readouterr().out
-    assert "fewer" in text and "100 %" in text
+    assert "fewer" in text and "100.0%" in text
+    assert max(map(cell_len, text.splitlines())) <= 80
 
 
 def test_the_command_takes_no_file(capsys):
