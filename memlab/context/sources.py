@@ -26,6 +26,8 @@ class Sources:
 
     def __init__(self, manager: MemoryManager) -> None:
         self._manager = manager
+        self._read = 0  # the last write that was looked at for secrets
+        self._secret: set[str] = set()
 
     def layers(self, turn: Memory) -> tuple[dict[str, Any], Any]:
         """(the lists for profile, active, relevant and background; what was recalled)."""
@@ -51,12 +53,16 @@ class Sources:
         return language(text)
 
     def secrets(self) -> list[Memory]:
-        """All memories whose values must not be seen, wherever they stand."""
+        """All memories whose values must not be seen, wherever they stand. O(what was written since)."""
         store = self._manager.store
-        return [
-            *self._manager.sessions.secrets(),
-            *(m for m in store.items(kinds=("note", *KINDS)) if m.secret),
-        ]
+        written = store.warm.rows(
+            store.tenant, kinds=("note", *KINDS), statuses=None, agent=store.agent, written_after=self._read
+        )
+        for memory in written:
+            self._read = max(self._read, memory.seq)
+            (self._secret.add if memory.secret else self._secret.discard)(memory.id)
+        there = [store.get(id) for id in sorted(self._secret) if id in store]
+        return [*self._manager.sessions.secrets(), *there]
 
     # -- inside
 

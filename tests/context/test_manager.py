@@ -329,6 +329,15 @@ def test_a_secret_is_masked_wherever_it_would_stand(manager, clock):
     assert all(key not in r["context_used"] for r in result) and "[secret: " in result[0]["context_used"]
 
 
+def test_a_secret_note_is_masked_in_what_others_say_until_it_is_forgotten(manager, clock):
+    chat(manager, clock, "The gate opens with heron-4711.")
+    assert "heron-4711" in chat(manager, clock, "What opens the gate?")[0]["context_used"]
+    manager.store.add("heron-4711", id="code", secret=True)
+    assert "heron-4711" not in chat(manager, clock, "How does the gate open?")[0]["context_used"]
+    manager.store.forget("code")
+    assert "heron-4711" in chat(manager, clock, "How do I open the gate?")[0]["context_used"]
+
+
 def test_states_settings_and_facts_fill_the_active_layer(manager, clock):
     manager.update_setting("active_project", "Green Leaf")
     manager.set_state("refund 7", "waiting for finance", order="HS1")

@@ -28,7 +28,7 @@ class BookLog:
 
     def book(self) -> FactBook:
         """The book with all that anybody wrote. O(1) if nobody did since, else O(size of the book)."""
-        if self._book is None or self._documents.get(_key(self.number + 1)) is not None:
+        if self._book is None or not self._is_newest():
             self._load()
         assert self._book is not None
         return self._book
@@ -62,6 +62,11 @@ class BookLog:
         return result
 
     # -- inside
+
+    def _is_newest(self) -> bool:
+        """Whether the last write that was seen is the last one, and still there: all may be forgotten."""
+        there = self.number == 0 or self._documents.get(_key(self.number)) is not None
+        return there and self._documents.get(_key(self.number + 1)) is None
 
     def _changed(self) -> dict[str, Any]:
         assert self._changes is not None

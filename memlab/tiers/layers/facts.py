@@ -161,7 +161,11 @@ class FactLayer:
         rows = self.store.warm.rows(
             self.store.tenant, kinds=KINDS, statuses=statuses, agent=self.store.agent, now=None
         )
-        return {m.id: m for m in rows if m.id.startswith("fact:")}
+        return {m.id: self.store.whole(m) for m in rows if m.id.startswith("fact:")}
+
+    def _held(self, id: str) -> Memory | None:
+        found = self.store.warm.get(self.store.tenant, id)
+        return None if found is None else self.store.whole(found)
 
     def _memories(self, book: FactBook) -> dict[str, Memory]:
         """Id -> memory of all that is in force or pending, about whomever."""
@@ -190,9 +194,9 @@ class FactLayer:
 
     def _put(self, memory: Memory) -> None:
         """Write a memory of a fact, whether there is one yet or not."""
-        there = self.store.warm.get(self.store.tenant, memory.id)
-        if not self._differs(there, memory):
-            return
+        there = self._held(memory.id)
+        if not self._differs(there, memory) or self.store.warm.tombstone(self.store.tenant, memory.id):
+            return  # who forgot the memory alone does not want it back
         row = {name: getattr(memory, name) for name in MIRRORED}
         if there is None:
             row["private"] = bool(self.store.agent)
@@ -207,7 +211,8 @@ class FactLayer:
             if _is_erased(fact):
                 self._forget(id)
             elif id in ids:
-                self.store.update(id, status="superseded")
+                with suppress(UnknownMemory):  # somebody forgot it
+                    self.store.update(id, status="superseded")
 
     def _forget(self, id: str) -> None:
         with suppress(UnknownMemory):  # it was never mirrored, or is gone already

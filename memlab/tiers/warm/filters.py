@@ -13,7 +13,7 @@ class Filters(NamedTuple):
     """What may be asked of a memory; None: anything.
 
     `since` and `until` bound `at`, both inclusive. `agent` sees the shared area and its own. `now`: nothing
-    that is expired then.
+    that is expired then. `written_after`: only what was written since the write of that `seq`.
     """
 
     kinds: Iterable[str] | None = None
@@ -24,6 +24,7 @@ class Filters(NamedTuple):
     until: float | None = None
     agent: str | None = None
     now: float | None = None
+    written_after: int | None = None
 
 
 def condition(tenant: int, **given: Any) -> tuple[str, list[Any]]:
@@ -53,6 +54,8 @@ def condition(tenant: int, **given: Any) -> tuple[str, list[Any]]:
         add("m.agent IN ('', ?)", checks.text("agent", filters.agent))
     if filters.now is not None:
         add("(m.expires_at IS NULL OR m.expires_at > ?)", checks.number("now", filters.now))
+    if filters.written_after is not None:
+        add("m.seq > ?", checks.whole("written_after", filters.written_after, 0))
     return " AND ".join(parts), values
 
 

@@ -226,6 +226,28 @@ def test_the_same_transcript_twice_changes_nothing(layer, store):
     assert (layer.book.export(), every(store)) == before
 
 
+def test_when_everything_is_forgotten_the_layer_begins_anew(opened):
+    store, other = opened(), opened()
+    layer, late = FactLayer(store), FactLayer(other)
+    hear_all(layer), late.mirror()
+    assert late.values("city") == ["Berlin"]
+    store.forget_all()
+    assert layer.facts() == late.facts() == []
+    late.hear("I live in Oslo.", 1.9e9)
+    assert layer.values("city") == ["Oslo"] and len(layer.book.turns) == 1
+
+
+def test_a_memory_that_was_forgotten_alone_is_not_mirrored_again(opened):
+    store = opened()
+    layer = FactLayer(store)
+    hear_all(layer)
+    store.forget(next(id for id, m in every(store).items() if m.metadata["value"] == "tea"))
+    again = FactLayer(opened())
+    again.mirror()
+    again.hear("Actually my budget is 900 euros.", 1.9e9)
+    assert "The user likes tea." not in live(store) and "The user's budget is 900 euros." in live(store)
+
+
 def test_agents_have_books_of_their_own(opened):
     planner, writer, nobody = opened(agent="planner"), opened(agent="writer"), opened()
     hear_all(FactLayer(planner), ["I live in Berlin."])
