@@ -164,7 +164,7 @@ def _check_shelves(answer: Any) -> None:
         healed = words == both and vectors == both
         require(healed, f"{about} the shelves are {small(words)} and {small(vectors)} afterwards.")
         exact = sorted(map(repr, told)) == sorted(map(repr, right))
-        require(exact, f"{_TOLD} With {shown} that is {small(right)}, and yours tells {small(told)}.")
+        require(exact, f"{_TOLD} With {shown} these are {small(right)}, and yours tells {small(told)}.")
         again = run(lambda w=words, v=vectors: answer(w, v), shown=shown)
         require(again == [], f"a second run has nothing to find. With {shown} it tells {small(again)}.")
 
@@ -222,11 +222,11 @@ def answer_07_2(words, vectors):
                 "{'tea': (1, 'likes tea')} and {'tea': (1, 'likes cake')}",
             ),
             ("mine == other", "mine[1] == other[1]", "is handed on like a text"),
-            ('(id, "words")', '(id, "vectors")', "exactly the ids that differed"),
+            ('(id, "words")', '(id, "vectors")', "yours tells [('tea', 'vectors')]"),
             (
                 "            continue",
                 "            told.append((id, 'same'))\n            continue",
-                "that is [], and",
+                "these are [], and",
             ),
             ('            told.append((id, "words"))', "            return [(id, 'words')]", "drawn shelves"),
             ("return told", "return len(told)", "return a list of"),
