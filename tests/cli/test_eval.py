@@ -138,7 +138,7 @@ def test_locomo_as_text(file, capsys):
     lines = [line for line in out.splitlines() if line.startswith("  ") and "---" not in line]
     assert lines[0].split() == ["policy", "10.0%", "25.0%", "50.0%"]
     assert lines[1].startswith("  optimum") and any(line.startswith("  unbounded") for line in lines[:-2])
-    assert lines[-1].split() == ["recall", *["1.000"] * 4]
+    assert ["recall", *["1.000"] * 4] in [line.split() for line in lines]
     assert max(map(cell_len, out.splitlines())) <= 80
 
 
