@@ -70,6 +70,13 @@ def test_of_two_that_say_as_much_the_newer_one_is_told_first():
     assert answer("Which number is the meeting room?", [new, old]) == told
 
 
+def test_the_newer_day_counts_wherever_it_stands():
+    days = ["2030-02-01\n- The room is number 14.", "2030-01-01\n- The room is number 12."]
+    for order in (days, days[::-1]):
+        told = offline_llm("<memory>\n" + "\n".join(order) + "\n</memory>\n\n# Current question\nWhich room?")
+        assert told.startswith(f"{FOUND['en']}The room is number 14. (2030-02-01)")
+
+
 def test_what_the_profile_says_goes_before_an_old_turn():
     turn = Memory("u1", "a", "I live in Berlin at the moment.", at=100 * DAY, speaker="user")
     told = offline_llm(

@@ -109,6 +109,14 @@ def test_a_model_that_writes_too_much_is_cut(opened):
     assert 0 < tokens.count(layer.summary("s1")) <= 20
 
 
+def test_a_secret_is_in_no_summary(opened):
+    layer = SessionLayer(opened(settings=Settings(window=1)))
+    told = "The door code is 4711."
+    layer.append("s1", [*said(told), Said("user", "The safe code is 4712.", 1.0, secret="4712"), *said("ok")])
+    assert "4711" in layer.summary("s1") and "4712" not in layer.summary("s1")
+    assert texts(layer.secrets()) == ["The safe code is 4712."]
+
+
 def test_new_ids_are_unique(opened):
     one, other = SessionLayer(opened()), SessionLayer(opened())
     one.append("s2", said("taken by hand"))
