@@ -46,6 +46,7 @@ class Base:
         self._codes = Codes(meta["salt"])
         self._index = Index(self._codes, analyse)
         self._matrices: dict[tuple[int, int], Matrix] = {}  # by the tenant's number and the dimension
+        self._counted: dict[int, tuple[tuple[int, ...], dict[str, int]]] = {}  # by tenant: when, what
         self._problems: list[Problem] = []
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from memlab import checks
@@ -35,6 +35,16 @@ def put(
     body = None if value is None else bodies.write(c, value)
     c.execute("INSERT INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, 1)", (*key, version, now, expires_at, body))
     return version
+
+
+def take(c: sqlite3.Connection, key: Key, versions: Sequence[tuple[Document, str]]) -> None:
+    """Write all versions as they are given (with their JSON), in place of what is here."""
+    erase(c, key)
+    c.execute(f"DELETE FROM documents WHERE {_OF_ONE}", key)
+    for document, text in versions:
+        row = (document.version, document.at, document.expires_at, bodies.write(c, text))
+        newest = document is versions[-1][0]
+        c.execute("INSERT INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?)", (*key, *row, newest))
 
 
 def erase(c: sqlite3.Connection, key: Key) -> None:

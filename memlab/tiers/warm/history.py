@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from memlab.tiers.errors import Corrupt
@@ -11,8 +11,8 @@ from memlab.tiers.memory import Memory
 from memlab.tiers.warm import bodies, rows
 
 Lost = Callable[[str, str], None]  # an id, and what is wrong with it
-_OLD = """SELECT v.id, v.version, CAST(b.body AS BLOB) FROM versions v LEFT JOIN bodies b ON b.num = v.body
-    WHERE v.tenant = ?"""
+_OLD = """SELECT v.id, v.version, CAST(b.body AS BLOB), v.written_at FROM versions v
+    LEFT JOIN bodies b ON b.num = v.body WHERE v.tenant = ?"""
 
 
 def versions(c: sqlite3.Connection, name: str, tenant: int, id: str) -> list[Memory]:
@@ -24,28 +24,50 @@ def versions(c: sqlite3.Connection, name: str, tenant: int, id: str) -> list[Mem
     return [*(_version(name, *each) for each in old), row.memory(name)]
 
 
-def as_of(c: sqlite3.Connection, name: str, tenant: int, t: float, lost: Lost) -> Iterator[Memory]:
-    """Each id's version of time t, if it was live then: the last whose `at` is not after t.
+def replaced_at(c: sqlite3.Connection, tenant: int, id: str) -> list[float]:
+    """When each version but the newest gave way to the next."""
+    sql = "SELECT written_at FROM versions WHERE tenant = ? AND id = ? ORDER BY version"
+    return [when for (when,) in c.execute(sql, (tenant, id))]
 
-    What does not read back is told to `lost` and left out.
-    """
+
+def as_of(c: sqlite3.Connection, name: str, tenant: int, t: float, lost: Lost) -> Iterator[Memory]:
+    """Each id's version of time t, if it was live then. What does not read back is told to `lost`."""
     old: dict[str, list[Any]] = {}
     for each in c.execute(f"{_OLD} ORDER BY v.version", (tenant,)):
         old.setdefault(each[0], []).append(each)
     for found in c.execute(f"{rows.SELECT} WHERE m.tenant = ? ORDER BY m.seq", (tenant,)):
         row = rows.Row(*found)
+        before = old.get(row.id, [])
         try:
-            newest = row.memory(name)
-            known = [newest] if newest.at <= t else [_version(name, *each) for each in old.get(row.id, ())]
+            known = [*(_version(name, *each) for each in before), row.memory(name)]
         except Corrupt as problem:
             lost(row.id, str(problem))
             continue
-        known = [memory for memory in known if memory.at <= t]
-        if known and was_live(known[-1], t):
-            yield known[-1].with_(status="live", until=None)
+        then = held(known, [each[3] for each in before], t)
+        if then is not None:
+            yield then.with_(status="live", until=None)
 
 
-def _version(name: str, id: str, version: int, body: bytes | None) -> Memory:
+def held(known: Sequence[Memory], replaced: Sequence[float], t: float) -> Memory | None:
+    """Of all versions of an id the one that was in force at t, None if none was.
+
+    A version holds from its `at`, or, if that is the `at` of the one before it, from when it was written.
+    What was learnt later about its end counts: a memory that gave way in May was not live in June, though
+    that became known in July.
+    """
+    starts = [known[0].at]
+    starts += [
+        when if new.at == old.at else new.at
+        for old, new, when in zip(known, known[1:], replaced, strict=False)
+    ]
+    last = max((n for n, start in enumerate(starts) if start <= t), default=None)
+    if last is None or not was_live(known[last], t):
+        return None
+    ended = any(m.until is not None and m.until <= t for m in known[last + 1 :])
+    return None if ended else known[last]
+
+
+def _version(name: str, id: str, version: int, body: bytes | None, when: float) -> Memory:
     return rows.decode(bodies.decoded(body), name, id, version)
 
 

@@ -42,6 +42,14 @@ class Notes(Base):
             where = self._place(tenants.enter(c, tenant), collection, key)
             return documents.put(c, where, text, self._now(), expires_at, expected)
 
+    def take_document(self, tenant: str, collection: str, key: str, versions: Sequence[Document]) -> None:
+        """Write a document as an export has it, in place of all that is here: versions, times and values."""
+        texts = [documents.text_of(version.value) for version in versions]
+        with self._db.writing() as c:
+            where = self._place(tenants.enter(c, tenant), collection, key)
+            documents.take(c, where, list(zip(versions, texts, strict=True)))
+        self._db.truncate_log()
+
     def get_document(self, tenant: str, collection: str, key: str) -> Document | None:
         """The newest version, expired or not; None if there is none."""
         with self._db.reading() as c:

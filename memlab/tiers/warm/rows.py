@@ -12,9 +12,9 @@ from memlab.tiers.journal import Pointer
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import bodies
 
-SELECT = """SELECT m.row, m.id, m.version, m.seq, m.last_access, m.access_count, m.body, m.fields,
-    m.segment, m.offset, m.length, CAST(b.body AS BLOB)
-    FROM memories m LEFT JOIN bodies b ON b.num = m.body"""
+COLUMNS = """m.row, m.id, m.version, m.seq, m.last_access, m.access_count, m.body, m.fields,
+    m.segment, m.offset, m.length, CAST(b.body AS BLOB)"""
+SELECT = f"SELECT {COLUMNS} FROM memories m LEFT JOIN bodies b ON b.num = m.body"
 PAGE = 500  # rows read at a time: nobody's iterator holds a transaction open
 
 
@@ -49,6 +49,18 @@ class Row(NamedTuple):
         return memory.with_(last_access=self.last_access, access_count=self.access_count)
 
 
+def encode(memory: Memory) -> str:
+    """A memory as a body: its line of JSON without what is as usual, which is most of it."""
+    row = json.loads(memory.to_json())
+    told = {name: value for name, value in row.items() if json.dumps(value) != _USUAL.get(name)}
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+_USUAL = {name: json.dumps(value) for name, value in json.loads(Memory("", "", "").to_json()).items()}
+for _name in ("tenant", "id", "text"):  # have no usual value
+    del _USUAL[_name]
+
+
 def decode(body: str | None, tenant: str, id: str, version: int) -> Memory:
     """The memory of a stored body. Corrupt if it is another one, or none."""
     try:
@@ -70,7 +82,8 @@ def find(c: sqlite3.Connection, tenant: int, id: str) -> Row | None:
 
 def select(c: sqlite3.Connection, rows: Iterable[int], tenant: int) -> Iterator[Row]:
     """The rows of those numbers, as far as they are the tenant's."""
-    sql = f"{SELECT} WHERE m.row IN (SELECT value FROM json_each(?)) AND m.tenant = ?"
+    sql = f"""SELECT {COLUMNS} FROM json_each(?) j CROSS JOIN memories m ON m.row = j.value
+        LEFT JOIN bodies b ON b.num = m.body WHERE m.tenant = ?"""
     return (Row(*found) for found in c.execute(sql, (json.dumps(list(rows)), tenant)))
 
 

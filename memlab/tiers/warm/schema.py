@@ -26,7 +26,7 @@ CREATE TABLE memories(
     version INTEGER NOT NULL, seq INTEGER NOT NULL, kind TEXT NOT NULL, status TEXT NOT NULL,
     agent TEXT NOT NULL, session TEXT NOT NULL, place INTEGER NOT NULL, speaker TEXT NOT NULL,
     at REAL NOT NULL, expires_at REAL, last_access REAL, access_count INTEGER NOT NULL,
-    body INTEGER NOT NULL, fields INTEGER,
+    body INTEGER NOT NULL, fields INTEGER, embedded INTEGER NOT NULL DEFAULT 0,
     segment INTEGER, offset INTEGER, length INTEGER
 );
 CREATE UNIQUE INDEX memories_by_id ON memories(tenant, id);

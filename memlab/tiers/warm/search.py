@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,7 @@ class Search(Base):
         with self._db.reading() as c:
             num = tenants.find(c, tenant)
             codes = set(searching.coded(self._codes, num, tokens).values())
-            found = {code: searching.frequency(c, code) for code in sorted(codes)}
+            found = self._frequencies(c, num, codes)
             return searching.words(c, num, found, condition(num, **filters), limit)
 
     def search_identifiers(
@@ -61,7 +62,8 @@ class Search(Base):
             return []
         with self._db.reading() as c:
             num = tenants.find(c, tenant)
-            where = condition(num, **filters)
+            passes, values = condition(num, **filters)
+            where = f"{passes} AND m.embedded", values  # the matrix may know vectors that are gone
             made_by = vectors.origin(c)
             if not num or not made_by:
                 return []
@@ -78,8 +80,10 @@ class Search(Base):
     def document_frequencies(self, tenant: str, tokens: Iterable[str]) -> dict[str, int]:
         """Token -> in how many of the tenant's memories it is, in any field."""
         with self._db.reading() as c:
-            codes = searching.coded(self._codes, tenants.find(c, tenant), tokens)
-            return {token: searching.frequency(c, code) for token, code in codes.items()}
+            num = tenants.find(c, tenant)
+            codes = searching.coded(self._codes, num, tokens)
+            found = self._frequencies(c, num, set(codes.values()))
+            return {token: found[code] for token, code in codes.items()}
 
     def identifier_frequencies(self, tenant: str, identifiers: Iterable[str]) -> dict[str, int]:
         """Identifier -> in how many of the tenant's memories it is."""
@@ -98,6 +102,15 @@ class Search(Base):
         """Row -> field -> its tokens in order, for rows of a search."""
         with self._db.reading() as c:
             return searching.fields(c, tenants.find(c, tenant), numbers)
+
+    def _frequencies(self, c: sqlite3.Connection, tenant: int, codes: Iterable[str]) -> dict[str, int]:
+        """Code -> in how many rows it is; remembered for as long as nothing is written."""
+        moment = searching.moment(c, tenant)
+        when, known = self._counted.get(tenant, ((), {}))
+        if when != moment:
+            self._counted[tenant] = moment, (known := {})
+        known.update({code: searching.frequency(c, code) for code in sorted(set(codes) - known.keys())})
+        return {code: known[code] for code in codes}
 
     def _matrix(self, tenant: int, dimension: int) -> Matrix:
         from memlab.tiers.warm.matrix import Matrix  # numpy is loaded with the first search by vector

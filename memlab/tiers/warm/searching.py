@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from memlab.tiers.analysis import FIELDS
+from memlab.tiers.errors import Corrupt
 from memlab.tiers.warm import bodies
 from memlab.tiers.warm.codes import Codes
 from memlab.tiers.warm.indexing import split
 from memlab.tiers.warm.records import Totals
 
-READ = 20_000
-"""Entries of the index that one search reads: bm25() takes about a microsecond for each. Rare words are
+READ = 8_000
+"""Entries of the index that one search reads: bm25() takes one or two microseconds for each. Rare words are
 looked up first; of words too frequent to be read whole only the newest entries are, and only if no others are
 left."""
+OVER = 2  # times as many as asked for are taken from the index before the filters
+
+AMONG = "json_each(?) j CROSS JOIN memories m ON m.row = j.value"
+"""Given rows, looked up one by one: left to itself SQLite may walk through all of the tenant's instead."""
 
 
 def words(
@@ -28,9 +34,14 @@ def words(
     codes = rare or sorted((code for code in found if found[code]), key=lambda code: (found[code], code))[:1]
     if not codes:
         return []
+    match = " OR ".join(f'"{code}"' for code in codes)
+    sql = f"SELECT rowid FROM words WHERE words MATCH ? ORDER BY {order} LIMIT ?"
+    best = [row for (row,) in c.execute(sql, (match, OVER * limit))]
+    good = passing(c, where, best)
+    if len(good) >= limit or len(best) < OVER * limit:
+        return [row for row in best if row in good][:limit]
     sql = f"""SELECT m.row FROM words CROSS JOIN memories m ON m.row = words.rowid
         WHERE words MATCH ? AND {where[0]} ORDER BY {order} LIMIT ?"""
-    match = " OR ".join(f'"{code}"' for code in codes)
     return [row for (row,) in c.execute(sql, (match, *where[1], limit))]
 
 
@@ -44,6 +55,12 @@ def _affordable(found: dict[str, int]) -> list[str]:
         if found[code]:
             codes.append(code)
     return codes
+
+
+def moment(c: sqlite3.Connection, tenant: int) -> tuple[int, ...]:
+    """What is another one after every change of what a tenant's index holds."""
+    sql = "SELECT seq, indexed, pulse FROM tenants WHERE num = ?"
+    return c.execute(sql, (tenant,)).fetchone() or ()
 
 
 def frequency(c: sqlite3.Connection, code: str) -> int:
@@ -64,12 +81,11 @@ def identifiers(
 def passing(
     c: sqlite3.Connection, where: tuple[str, Sequence[Any]], among: Iterable[int] | None = None
 ) -> set[int]:
-    """The rows with a vector that pass the filters, of some rows or of all."""
-    sql = f"SELECT m.row FROM memories m JOIN vectors v ON v.row = m.row WHERE {where[0]}"
+    """The rows that pass the filters, of some rows or of all."""
     if among is None:
-        return {row for (row,) in c.execute(sql, where[1])}
-    sql += " AND m.row IN (SELECT value FROM json_each(?))"
-    return {row for (row,) in c.execute(sql, (*where[1], json.dumps(list(among))))}
+        return {row for (row,) in c.execute(f"SELECT m.row FROM memories m WHERE {where[0]}", where[1])}
+    sql = f"SELECT m.row FROM {AMONG} WHERE {where[0]}"
+    return {row for (row,) in c.execute(sql, (json.dumps(list(among)), *where[1]))}
 
 
 def totals(c: sqlite3.Connection, tenant: int) -> Totals:
@@ -80,14 +96,14 @@ def totals(c: sqlite3.Connection, tenant: int) -> Totals:
 
 
 def fields(c: sqlite3.Connection, tenant: int, wanted: Iterable[int]) -> dict[int, dict[str, list[str]]]:
-    """Row -> the tokens of its fields."""
-    sql = """SELECT m.row, CAST(b.body AS BLOB) FROM memories m JOIN bodies b ON b.num = m.fields
-        WHERE m.row IN (SELECT value FROM json_each(?)) AND m.tenant = ?"""
-    found = c.execute(sql, (json.dumps(list(wanted)), tenant))
-    return {
-        row: dict(zip(FIELDS, split(bodies.text_of(bodies.decoded(body))), strict=True))
-        for row, body in found
-    }
+    """Row -> the tokens of its fields, of those that read back."""
+    sql = f"""SELECT m.row, CAST(b.body AS BLOB) FROM {AMONG} CROSS JOIN bodies b ON b.num = m.fields
+        WHERE m.tenant = ?"""
+    found: dict[int, dict[str, list[str]]] = {}
+    for row, body in c.execute(sql, (json.dumps(list(wanted)), tenant)):
+        with suppress(Corrupt):  # check() tells
+            found[row] = dict(zip(FIELDS, split(bodies.text_of(bodies.decoded(body))), strict=True))
+    return found
 
 
 def coded(codes: Codes, tenant: int, tokens: Iterable[str]) -> dict[str, str]:

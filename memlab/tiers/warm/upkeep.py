@@ -119,7 +119,7 @@ def _empty(c: sqlite3.Connection) -> None:
     c.execute(f"DELETE FROM identifiers WHERE row IN (SELECT row {here})")
     for (body,) in c.execute(f"SELECT fields {here} AND fields IS NOT NULL").fetchall():
         bodies.erase(c, body)
-    c.execute("UPDATE memories SET fields = NULL WHERE segment IS NULL")
+    c.execute("UPDATE memories SET fields = NULL, embedded = 0 WHERE segment IS NULL")
     c.execute("DELETE FROM vectors")
     c.execute("UPDATE tenants SET indexed = 0, lengths = '{}', vectors = 0, pulse = pulse + 1")
     c.execute("DELETE FROM meta WHERE name IN ('embed', 'dimension')")

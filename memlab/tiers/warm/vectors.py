@@ -91,6 +91,7 @@ def packed(numbers: Sequence[float]) -> bytes:
 def put(c: sqlite3.Connection, tenant: int, row: int, data: bytes | None) -> None:
     """The vector of a row, in place of the one before; None: none."""
     (before,) = c.execute("SELECT count(*) FROM vectors WHERE row = ?", (row,)).fetchone()
+    c.execute("UPDATE memories SET embedded = ? WHERE row = ?", (data is not None, row))
     moment = tenants.pulse(c, tenant, (data is not None) - before)
     if data is None:
         c.execute("DELETE FROM vectors WHERE row = ?", (row,))

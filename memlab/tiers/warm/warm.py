@@ -63,13 +63,17 @@ class Warm(Search, Upkeep):
         held = {} if expected is None else dict(expected)
         return self._put(memories, repairs, {"jump": False}, held)
 
-    def take(self, memories: Sequence[Memory]) -> list[Memory]:
+    def take(
+        self, memories: Sequence[Memory], *, written: Sequence[float | None] | None = None
+    ) -> list[Memory]:
         """Write memories as another tier or an export has them: each version is higher than that here.
+
+        `written`: of each the time at which it took the place of the version before; None: now.
 
         The same version may take the place of a row that does not read back. VersionConflict, and nothing is
         written, if one is not.
         """
-        return self._put(memories, (), {"jump": True}, {})
+        return self._put(memories, (), {"jump": True}, {}, written)
 
     def _put(
         self,
@@ -77,6 +81,7 @@ class Warm(Search, Upkeep):
         repairs: Sequence[Repair],
         how: dict[str, bool],
         held: dict[str, int | None],
+        written: Sequence[float | None] | None = None,
     ) -> list[Memory]:
         self._current()
         for memory in memories:
@@ -85,9 +90,9 @@ class Warm(Search, Upkeep):
         with self._writer() as writer:
             writer.vectors = made
             stored = []
-            for memory in memories:
+            for memory, when in zip(memories, written or [None] * len(memories), strict=True):
                 expectation = held.pop(memory.id, writing.UNHELD)
-                stored.append(writer.put(memory, held=expectation, **how))
+                stored.append(writer.put(memory, held=expectation, when=when, **how))
             for memory in memories[:1] if repairs else ():
                 self._note(writer.c, tenants.find(writer.c, memory.tenant), repairs)
         return stored
@@ -220,13 +225,19 @@ class Warm(Search, Upkeep):
         with self._db.reading() as c:
             return history.versions(c, tenant, tenants.find(c, tenant), id)
 
+    def replaced_at(self, tenant: str, id: str) -> list[float]:
+        """When each version but the newest was replaced by the next, the oldest first."""
+        with self._db.reading() as c:
+            return history.replaced_at(c, tenants.find(c, tenant), id)
+
     def as_of(self, tenant: str, t: float) -> list[Memory]:
         """The memories that were live at time t, as they were then.
 
-        Of each id the last version whose `at` is not after t counts: what is added today about 2024 was live
-        in 2024, and a text that was corrected with a later `at` is what it was before. It was live if t lies
-        before its `expires_at` and before its `until`; one that waits to be confirmed never was. Erased ones
-        are in no time, and of a stub the text is "". What does not read back is noted in `problems`.
+        Of each id the last version that held by t counts. A version holds from its `at`: what is added today
+        about 2024 was live in 2024; one with the `at` of the version before it holds from when it was
+        written: a text that was corrected is what it was before. It was live if t lies before its
+        `expires_at` and before every `until` known since; one that waits to be confirmed never was. Erased
+        ones are in no time, and of a stub the text is "". What does not read back is noted in `problems`.
         """
         checks.number("t", t)
         with self._db.reading() as c:

@@ -52,15 +52,20 @@ class Writer:
         for name, touched in self._touched.items():
             self.index.refresh(self.c, name, tenants.find(self.c, name), sorted(touched))
 
-    def put(self, memory: Memory, *, jump: bool = False, held: object = UNHELD) -> Memory:
-        """Write a memory whose version follows the one here (`jump`: is higher). VersionConflict if not."""
+    def put(
+        self, memory: Memory, *, jump: bool = False, held: object = UNHELD, when: float | None = None
+    ) -> Memory:
+        """Write a memory whose version follows the one here (`jump`: is higher). VersionConflict if not.
+
+        `when` it was written, None: now.
+        """
         tenant = tenants.enter(self.c, memory.tenant)
         old = rows.find(self.c, tenant, memory.id)
         before = _readable(old, memory.tenant)
         here = old.version if old else buried(self.c, tenant, memory.id)
         self._compare(memory, here - (jump and old is not None and before is None), old, jump, held)
         memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
-        row = self._store(tenant, memory, old)
+        row = self._store(tenant, memory, old, self.now if when is None else when)
         self.c.execute("DELETE FROM tombstones WHERE tenant = ? AND id = ?", (tenant, memory.id))
         if before is None or _reads(before) != _reads(memory) or (old and old.pointer):
             self._mark(tenant, memory, row, before)
@@ -80,26 +85,26 @@ class Writer:
                 f"read it and write version {here + 1}"
             )
 
-    def _store(self, tenant: int, memory: Memory, old: Row | None) -> int:
-        body = bodies.write(self.c, memory.to_json())
+    def _store(self, tenant: int, memory: Memory, old: Row | None, when: float) -> int:
+        body = bodies.write(self.c, rows.encode(memory))
         values = {**rows.columns(memory), "tenant": tenant, "body": body}
         if old is None:
             names = ", ".join(values)
             sql = f"INSERT INTO memories({names}) VALUES({', '.join('?' * len(values))})"
             return self.c.execute(sql, tuple(values.values())).lastrowid or 0
-        self._keep(tenant, memory, old)
+        self._keep(tenant, memory, old, when)
         names = ", ".join(f"{name} = ?" for name in values)
         here = "segment = NULL, offset = NULL, length = NULL"
         self.c.execute(f"UPDATE memories SET {names}, {here} WHERE row = ?", (*values.values(), old.row))
         return old.row
 
-    def _keep(self, tenant: int, memory: Memory, old: Row) -> None:
+    def _keep(self, tenant: int, memory: Memory, old: Row, when: float) -> None:
         """The body that a new one takes the place of stays among the versions, unless it is lost."""
         if _readable(old, memory.tenant) is None:
             bodies.erase(self.c, old.body)
             return
         sql = "INSERT OR REPLACE INTO versions VALUES(?, ?, ?, ?, ?)"
-        self.c.execute(sql, (tenant, memory.id, old.version, self.now, old.body))
+        self.c.execute(sql, (tenant, memory.id, old.version, when, old.body))
 
     def vector(self, tenant: int, row: int, text: str) -> None:
         """Make or take the vector of a row's text."""
@@ -146,7 +151,7 @@ class Writer:
         bodies.erase(self.c, row.body)
         self.c.execute(
             "UPDATE memories SET body = ?, segment = ?, offset = ?, length = ? WHERE row = ?",
-            (bodies.write(self.c, stub.to_json()), segment, offset, length, row.row),
+            (bodies.write(self.c, rows.encode(stub)), segment, offset, length, row.row),
         )
         vectors.put(self.c, tenant, row.row, None)
 
@@ -156,7 +161,7 @@ class Writer:
         bodies.erase(self.c, row.body)
         self.c.execute(
             "UPDATE memories SET body = ?, segment = NULL, offset = NULL, length = NULL WHERE row = ?",
-            (bodies.write(self.c, memory.to_json()), row.row),
+            (bodies.write(self.c, rows.encode(memory)), row.row),
         )
         self._mark(tenant, memory, row.row, None)
         self.vector(tenant, row.row, memory.text)
