@@ -37,7 +37,7 @@ _ASIAN = (  # written without spaces, or nearly so: Han, kana, Hangul
 )
 _LETTER = rf"(?:(?![{_ASIAN}])[^\W_])"
 _TOKEN = re.compile(
-    rf"(?P<asian>[{_ASIAN}]+)"
+    rf"(?P<asian>(?:(?![\W_])[{_ASIAN}])+)"
     rf"|(?P<number>\d+(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)+)"
     rf"|(?P<word>{_LETTER}+)(?P<mark>\+\+|\#(?!{_LETTER}))?(?P<clitic>'(?:s|t|m|d|ll|ve|re)(?!{_LETTER}))?"
 )
