@@ -572,9 +572,11 @@ _BM25 = Exercise(
 **Build.** BM25, which has ranked texts since 1994. `question` is a list of words, `texts` a list of lists of
 words; return one score for each text, the sum of this over the *different* words of the question:
 
-$$\\text{rarity} \\cdot \\frac{\\text{times} \\cdot (k+1)}{\\text{times} + k \\cdot \\text{length}} \\qquad
-\\text{rarity} = \\ln\\left(1 + \\frac{n - \\text{holding} + 0.5}{\\text{holding} + 0.5}\\right) \\qquad
-\\text{length} = 1 - b + b \\cdot \\frac{\\text{words of the text}}{\\text{mean words of a text}}$$
+$$\\text{rarity} \\cdot \\frac{\\text{times} \\cdot (k+1)}{\\text{times} + k \\cdot \\text{length}}$$
+
+$$\\text{rarity} = \\ln\\left(1 + \\frac{n - \\text{holding} + 0.5}{\\text{holding} + 0.5}\\right)$$
+
+$$\\text{length} = 1 - b + b \\cdot \\frac{\\text{words of the text}}{\\text{mean words of a text}}$$
 
 `times`: how often the word is in the text; `holding`: how many of the `n` texts have it. The judge: drills,
 then 100 drawn collections.""",
