@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import statistics
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import Any
 
 from memlab.cli.bench import Measurement
+from memlab.tiers.analysis import Indexed, analyse
+from memlab.tiers.embedding import hashed_embedding
 from memlab.tiers.memory import Memory
 from memlab.tiers.store import MemoryStore
 from memlab.tiers.warm import Warm
@@ -21,12 +26,18 @@ QUICK = (500, 2_000, 5_000)
 OTHERS = 10  # tenants that own the rest
 BATCH = 2_000  # memories in a transaction
 ASKED = 100  # questions
+MEASURED = ("few", "many")  # who is asked
 WRITES = 200
+DIFFERENT = 2_000  # texts of the owners who are only there
 SYLLABLES = tuple(f"{a}{b}" for a in "bdfgklmnprstvz" for b in ("a", "e", "i", "o", "u", "ai"))
 
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """Recalls are timed one by one; the median and the slowest but one of twenty are told."""
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+        os.environ.setdefault(
+            name, "1"
+        )  # one core: numpy, which is not loaded yet, would wait on all of them
     few, many, every = QUICK if quick else SIZES
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         small = _filled(Path(folder, "small"), {"few": few})
@@ -116,25 +127,39 @@ def _writes() -> Iterator[Measurement]:
 
 
 def _filled(folder: Path, owners: dict[str, int]) -> Path:
-    """A directory whose warm tier holds so many memories of each owner."""
+    """A directory whose warm tier holds so many memories of each owner.
+
+    All but the first owner say the same DIFFERENT things again and again, in no session: written sooner.
+    """
     folder.mkdir()
-    warm = Warm(folder / "warm.sqlite")
-    for tenant, memories in owners.items():
+    read, embed = lru_cache(DIFFERENT)(_read), lru_cache(DIFFERENT)(hashed_embedding)
+    for place, (tenant, memories) in enumerate(owners.items()):
+        first = place == 0
+        how: dict[str, Any] = (
+            {} if first else {"analyse": lambda memory, before, after: read(memory.text), "embed": embed}
+        )
+        warm = Warm(folder / "warm.sqlite", embed_name="hashed", **how)
+        different = memories if first else DIFFERENT
         for start in range(0, memories, BATCH):
-            warm.put([_memory(tenant, n) for n in range(start, min(start + BATCH, memories))])
-    warm.close()
+            numbers = range(start, min(start + BATCH, memories))
+            warm.put([_memory(tenant, n, _text(n % different)) for n in numbers])
+        warm.close()
     return folder
 
 
-def _memory(tenant: str, n: int) -> Memory:
+def _read(text: str) -> Indexed:
+    return analyse(Memory("", "", text))
+
+
+def _memory(tenant: str, n: int, text: str) -> Memory:
     """A turn of a conversation of twenty turns."""
     return Memory(
         tenant,
         f"m{n}",
-        _text(n),
+        text,
         kind="turn",
         at=float(n),
-        session=f"s{n // 20}",
+        session=f"s{n // 20}" if tenant in MEASURED else "",
         place=n % 20,
         speaker=("Ann", "Bob")[n % 2],
     )
