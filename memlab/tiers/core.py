@@ -164,6 +164,7 @@ class Core:
         for id in self.ladder.behind.ids() & {m.id for m in memories}:
             with suppress(StoreError):  # a warm tier that is still down goes on lagging
                 self.catch_up(id)
+        self.unarchive([id for id, memory in old.items() if memory is not None])
         written = self.ladder.write(memories, old)
         for memory in written.memories:
             for tier, outcome in written.tiers[memory.id].items():
@@ -174,10 +175,19 @@ class Core:
                     )
         return written
 
+    def unarchive(self, ids: Sequence[str]) -> None:
+        """Take texts back that are about to become an earlier version: the warm tier keeps the history."""
+        for id in ids:
+            with suppress(StoreError):  # a tier that is down will be told of by the write itself
+                row = self.warm.get(self.tenant, id)
+                if row is not None and not row.text:
+                    self.warm.promote([self.whole(row)])
+
     def catch_up(self, id: str) -> None:
         """Give the warm tier the versions of an id that it missed."""
         there = self.warm.get(self.tenant, id)
         missed = {m.version: m for m in self.cold.history(id) if there is None or m.version > there.version}
+        self.unarchive([id])
         self.warm.take([missed[version] for version in sorted(missed)])
 
     def erase(self, ids: Sequence[str], why: str) -> list[Receipt]:

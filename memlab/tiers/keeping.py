@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 DECAY = math.log(2) / (30 * DAY)  # of what is kept for years: a half-life of thirty days
 BOOST = 10.0  # of a pinned memory, as in the hot tier
-OUTCOMES = ("archived", "erased", "kept")  # of a sweep
 AGED = ("turn", "reply")  # records of a conversation, which the archive takes when they are old
 
 
@@ -105,8 +104,9 @@ def sweep(store: Core, force: bool = False) -> Sweep:
     rows = list(store.warm.rows(store.tenant, statuses=("live", "expired"), agent=None, now=None))
     due = [(m, *_grade(m, store)) for m in rows if m.expired(store.now)]
     due = [(m, what, why) for m, what, why in due if m.status == "live" or what == "erased"]
-    lists = {w: tuple(Gone(m.id, why) for m, what, why in due if what == w) for w in OUTCOMES}
-    told = Sweep(tuple(Gone(m.id, why) for m, _, why in due), **lists)
+    everything = tuple(Gone(m.id, why) for m, _, why in due)
+    archived, erased, kept = (_of(due, what) for what in ("archived", "erased", "kept"))
+    told = Sweep(everything, archived, erased, kept)
     leaving = len(told.archived) + len(told.erased)
     allowed = max(1, int(store.settings.largest_drop * len(rows)))
     if leaving > allowed and not force:
@@ -114,6 +114,10 @@ def sweep(store: Core, force: bool = False) -> Sweep:
         return replace(told, refused=f"{why}: look at the lists, then sweep(force=True)")
     _carry_out(store, due)
     return told
+
+
+def _of(due: list[tuple[Memory, str, str]], outcome: str) -> tuple[Gone, ...]:
+    return tuple(Gone(m.id, why) for m, what, why in due if what == outcome)
 
 
 def _grade(memory: Memory, store: Core) -> tuple[str, str]:

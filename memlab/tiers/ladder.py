@@ -87,8 +87,10 @@ class Ladder:
         )
         memories, stored = [memory for memory, _ in steps], list[Memory]()
 
+        self._store.unarchive([memory.id for memory in newest])
+
         def take() -> None:
-            stored[:] = self._store.warm.take(memories, replaced_at=[before for _, before in steps])
+            stored[:] = self._store.warm.take(memories, written=[when for _, when in steps])
 
         try:
             if warm := self._try(take):

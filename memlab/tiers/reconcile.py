@@ -149,6 +149,7 @@ def _heal(store: Core, verdicts: list[Verdict]) -> None:
     graves = {tier: [entry for entry in lacking[tier] if isinstance(entry, Grave)] for tier in lacking}
     memories = {tier: [entry for entry in lacking[tier] if isinstance(entry, Memory)] for tier in lacking}
     store.warm.bury(store.tenant, graves["warm"])
+    store.unarchive([memory.id for memory in memories["warm"]])
     store.warm.take([version for memory in memories["warm"] for version in _history(store, memory)])
     if problem := store.ladder.bury(graves["cold"]):
         raise StoreError(f"cold: {len(graves['cold'])} texts could not be erased: {problem}: reconcile again")

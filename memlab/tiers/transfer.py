@@ -207,7 +207,10 @@ def _parsed(store: MemoryStore, row: Any) -> Mapping[str, Any]:
 
 def _memory(given: Any, store: MemoryStore) -> Memory:
     """A memory of a row, every field checked. ValueError or TypeError names what is wrong."""
-    memory = Memory.from_json(json.dumps(checks.kind("memory", given, dict, "pass what export() gives")))
+    checks.kind("memory", given, dict, "pass what export() gives")
+    for name in ("replaces", "provenance"):
+        checks.kind(name, given.get(name, []), list, "pass a list of ids")
+    memory = Memory.from_json(json.dumps(given))
     door.clean({name: getattr(memory, name) for name in door.DOOR if hasattr(memory, name)})
     if memory.tenant != store.tenant or not store.sees(memory):
         owner = f"{checks.shown(memory.tenant)}, agent {checks.shown(memory.agent)}"

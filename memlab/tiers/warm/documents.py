@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from memlab import checks
-from memlab.tiers.errors import VersionConflict
+from memlab.tiers.errors import Corrupt, VersionConflict
 from memlab.tiers.warm import bodies
 from memlab.tiers.warm.records import Document
 
@@ -59,13 +59,13 @@ def erase(c: sqlite3.Connection, key: Key) -> None:
 def get(c: sqlite3.Connection, key: Key) -> Document | None:
     """The newest version; None if there is none."""
     found = c.execute(f"{_NEWEST}{_OF_ONE}", key).fetchone()
-    return document(c, found) if found and found[3] is not None else None
+    return document(c, key[2], found) if found and found[3] is not None else None
 
 
 def history(c: sqlite3.Connection, key: Key) -> list[Document]:
     """All versions, the oldest first."""
     sql = f"SELECT version, at, expires_at, body FROM documents WHERE {_OF_ONE} AND body IS NOT NULL"
-    return [document(c, found) for found in c.execute(f"{sql} ORDER BY version", key).fetchall()]
+    return [document(c, key[2], found) for found in c.execute(f"{sql} ORDER BY version", key).fetchall()]
 
 
 def every(c: sqlite3.Connection, tenant: int, collection: str) -> Iterator[tuple[str, Document]]:
@@ -73,13 +73,17 @@ def every(c: sqlite3.Connection, tenant: int, collection: str) -> Iterator[tuple
     sql = """SELECT name, version, at, expires_at, body FROM documents
         WHERE newest = 1 AND tenant = ? AND collection = ? AND body IS NOT NULL ORDER BY name"""
     for name, *found in c.execute(sql, (tenant, collection)).fetchall():
-        yield name, document(c, found)
+        yield name, document(c, name, found)
 
 
-def document(c: sqlite3.Connection, found: Any) -> Document:
-    """A row as a document. Corrupt if it does not read back."""
+def document(c: sqlite3.Connection, name: str, found: Any) -> Document:
+    """A row as a document. Corrupt, which names it, if it does not read back."""
     version, at, expires_at, body = found
-    return Document(json.loads(bodies.read(c, body)), version, at, expires_at)
+    try:
+        return Document(json.loads(bodies.read(c, body)), version, at, expires_at)
+    except (Corrupt, ValueError) as problem:
+        mend = "delete it, or restore the file from a backup"
+        raise Corrupt(f"document {name!r}, version {version}: {problem}: {mend}") from None
 
 
 def text_of(value: Any) -> str:
