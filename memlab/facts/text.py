@@ -17,6 +17,7 @@ _ODD_TABLE |= {0x85: "\n", 0x0B: "\n", 0x0C: "\n", 0x2028: "\n", 0x2029: "\n"}
 _ODD_TABLE |= {n: "�" for n in range(0xD800, 0xE000)}
 _HIDDEN = re.compile("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]")
 _WIDE = {0xFF01 + n: chr(0x21 + n) for n in range(94)} | {0x3000: " ", 0xA0: " "}  # most of what NFKC mends
+_HAN = re.compile("[\u2e80-\u2fff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _CURLY = str.maketrans("’‛′", "'''")
 _APOSTROPHE = re.compile("(?<=[A-Za-z])‘(?=[A-Za-z])")  # a slip of the keyboard; else ‘ opens a quotation
 
@@ -100,7 +101,7 @@ def _normal(text: str) -> tuple[str, list[tuple[int, int]]]:
 
 def _simple(kept: str) -> str:
     """`kept` in simplified Chinese with straight apostrophes, of the same length."""
-    simple = _converter().convert(kept)
+    simple = _converter().convert(kept) if _HAN.search(kept) else kept
     if len(simple) != len(kept):  # a phrase of another length: character by character, then
         simple = "".join(_converter().convert(c)[:1] or c for c in kept)
     simple = simple.translate(_CURLY)

@@ -124,3 +124,12 @@ def test_what_shares_words_is_near_and_strangers_are_not():
     words = [f"{a}{b}" for a in ("stone", "river", "cloud") for b in ("wright", "mill", "gate")]
     alone = [cosine(hashed_embedding("tea"), hashed_embedding(word)) for word in words]
     assert max(alone) < 0.3  # one shared place of 256 makes nobody near
+
+
+def test_the_dictionary_of_chinese_is_loaded_for_chinese_only():
+    code = (
+        "import sys; from memlab.tiers.analysis import tokens_of; tokens_of('naïve “café”');"
+        "a = 'opencc' in sys.modules; tokens_of('臺灣'); print(a, 'opencc' in sys.modules)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.split() == ["False", "True"]
