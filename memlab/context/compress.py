@@ -1,6 +1,7 @@
 """Shorter memories: whole sentences of the text that fit, the ones that the question asks for first.
 
 A sentence keeps its numbers and its negations or goes as a whole: "not on Friday" never becomes "on Friday".
+A sentence that takes back the one before it stays with it, or that one goes.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ NEGATION = re.compile(
     re.I,
 )
 NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_TAKES_BACK = re.compile(
+    r"\b(?:correction|actually|i mean(?:t)?|sorry|no longer)\b|更正|纠正|其实|说错|不对|不再", re.I
+)
 _CODE = re.compile(r"[A-Z][A-Z0-9-]*\d[A-Z0-9-]*|\S+@\S+|https?://\S+")
 
 
@@ -57,17 +61,40 @@ def _fitting(text: str, ranked: list[Span], tokens_left: int) -> list[Span]:
     """The best sentences that fit together, until the room is full; what is joined is counted."""
     kept: list[Span] = []
     room = tokens_left
-    for start, end in ranked:
-        cost = tokens.count(text[start:end]) if end - start <= LONGEST_TOKEN * room else room + 1
-        if cost <= room and tokens.count(_joined(text, sorted([*kept, (start, end)]))) <= tokens_left:
-            kept.append((start, end))
-            room -= cost
+    for span in ranked:
+        for start, end in dict.fromkeys((span, _standing(text, span))):
+            cost = tokens.count(text[start:end]) if end - start <= LONGEST_TOKEN * room else room + 1
+            if cost <= room and tokens.count(_joined(text, sorted([*kept, (start, end)]))) <= tokens_left:
+                kept.append((start, end))
+                room -= cost
+                break
         if room < 2:
             break
     return kept
 
 
 def _spans(text: str) -> Iterator[Span]:
+    """Where the sentences stand, each with those behind it that take it back."""
+    before: Span | None = None
+    for start, end in _sentences(text):
+        if before and _TAKES_BACK.search(text, start, end):
+            before = before[0], end
+        else:
+            yield from [before] if before else []
+            before = start, end
+    yield from [before] if before else []
+
+
+def _standing(text: str, span: Span) -> Span:
+    """What of a span stands: all of it, or the last sentence in it that takes others back."""
+    start, end = span
+    inside = _sentences(text[start:end])
+    return start + max(
+        (a for a, b in inside if _TAKES_BACK.search(text, start + a, start + b)), default=0
+    ), end
+
+
+def _sentences(text: str) -> Iterator[Span]:
     """Where the sentences stand; a line break of a memory ends one, too."""
     at = 0
     for part in text.split(LINE_BREAK):
@@ -112,8 +139,11 @@ def _gap(gap: str, *, first: bool = False, last: bool = False) -> str:
 
 
 def _clauses(text: str, span: Span, tokens_left: int, query: str) -> list[Span]:
-    """The longest run of whole clauses that fits and has the numbers and negations of the sentence."""
-    start, end = span
+    """The longest run of whole clauses that fits and has the numbers and negations of the sentence.
+
+    Of a sentence that was taken back nothing is taken: the run begins with the one that does so.
+    """
+    start, end = _standing(text, span)
     edges = [start, *(m.end() for m in _CLAUSE_END.finditer(text, start, end)), end]
     needed = _must(text[start:end])
     runs = [(edges[i], edges[j]) for i in range(len(edges)) for j in range(i + 1, min(len(edges), i + 12))]

@@ -128,3 +128,23 @@ def test_a_message_is_cut_between_characters(text, most):
         assert not (head[-1:].isdigit() and text[len(head)].isdigit()) and not (
             tail[:1].isdigit() and text[len(text) - len(tail) - 1].isdigit()
         )
+
+
+TAKEN_BACK = {  # what was said first -> what takes it back
+    "The deadline of the shop is 18 April.": "Correction: it is 25 April.",
+    "Four hundred boxes were ordered for the shop.": "Actually 500, I asked again.",
+    "截止日期是五月六日。": "更正：是五月十三日。",
+    "预算一共是18万元。": "说错了，是21万元。",
+}
+
+
+@pytest.mark.parametrize("old", TAKEN_BACK)
+@pytest.mark.parametrize("around", ["", "It rained all week. ", "昨晚下雨了。"])
+def test_a_sentence_never_stays_without_the_one_that_takes_it_back(old, around):
+    new = TAKEN_BACK[old]
+    text = f"{around}{old} {new} {around}".strip()
+    for query in ("", "When is the deadline?", "截止日期是哪天？", old):
+        for most in range(tokens.count(text) + 1):
+            short = extractive(text, most, query)
+            assert old[:-2] not in short or new[-5:-1] in short, (query, most, short)
+    assert any(extractive(text, most, old).strip("… ") == new for most in range(tokens.count(text)))
