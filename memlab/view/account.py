@@ -19,7 +19,7 @@ def token_account(accounts: Sequence[Mapping[str, float]]) -> Picture:
     "context" are read. ValueError for what is no number from 0 up.
 
     >>> token_account([{"full_history": 20, "context": 90}, {"full_history": 400, "context": 210}])
-    2 messages: 420 tokens with the whole history, 300 rebuilt; from message 2 on rebuilt is less
+    2 messages: 420 tokens with history, 300 rebuilt; less from message 2 on
     message  history  rebuilt  saved
           1       20       90    -70
           2      400      210    190
@@ -43,7 +43,7 @@ class _Account:
     @property
     def title(self) -> str:
         history, rebuilt = (number(sum(row[n] for row in self.rows)) for n in (0, 1))
-        sums = f"{history} tokens with the whole history, {rebuilt} rebuilt"
+        sums = f"{history} tokens with history, {rebuilt} rebuilt"
         return f"{counted(len(self.rows), 'message')}: {sums}{self._turn()}"
 
     def _turn(self) -> str:
@@ -51,8 +51,8 @@ class _Account:
         more = [n for n, (history, rebuilt) in enumerate(self.rows, start=1) if rebuilt >= history]
         first = more[-1] + 1 if more else 1
         if first > len(self.rows):
-            return "; rebuilt is not less" if self.rows else ""
-        return f"; from message {first} on rebuilt is less"
+            return "; not less" if self.rows else ""
+        return f"; less from message {first} on"
 
     @property
     def text(self) -> str:
