@@ -204,14 +204,11 @@ def _check_order(answer: Any) -> None:
         require(names.index(first) < names.index(later), why)
 
 
-_LISTED = "\n".join(
-    f"- {layer}: " + "; ".join(f"`{name}` {text}" for other, name, _, text in _TOLD if other == layer)
-    for layer in ("profile", "active", "relevant", "background")
-)
+_LISTED = "\n".join(f"- {layer}: `{name}`, “{text}”" for layer, name, _, text in _TOLD)
 _ORDERED = Exercise(
     id="08.2",
     question=f"""
-**Predict.** Eight memories for “{ASKED}”, a layer a line, in each the most valuable first; `allergy` is
+**Predict.** Eight memories for “{ASKED}”, of each layer the most valuable first. `allergy` is
 pinned, and `new` was said after `old`:
 
 {_LISTED}

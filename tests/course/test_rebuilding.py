@@ -47,6 +47,13 @@ def test_the_library_loses_no_negation_and_no_number_as_exercise_3_does(letter):
         assert short != careless and (not short or kept.findall(short) == kept.findall(memory))
 
 
+def test_the_library_keeps_no_sentence_without_its_correction_as_exercise_3_does():
+    memory, _, careless, _, _ = ch08.SHORTENED["e"]
+    shorter = {extractive(memory, room, "截止日期是哪天？") for room in range(count(memory))}
+    assert any("五月十三日" in short for short in shorter)
+    assert not any(careless.rstrip("。") in short for short in shorter)
+
+
 def test_the_library_masks_all_that_exercise_5_calls_hostile():
     for text, _ in ch08.HOSTILE:
         assert ch08._gets_out(text)
