@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
 
 from memlab.tiers.analysis import FIELDS, NEIGHBOURS, Indexed
 from memlab.tiers.errors import Corrupt
@@ -15,8 +18,9 @@ from memlab.tiers.warm.codes import Codes
 from memlab.tiers.warm.rows import Row
 
 Analyse = Callable[[Memory, Sequence[Memory], Sequence[Memory]], Indexed]
-SIDES = ("<", ">")
+SIDES = {"<": -math.inf, ">": math.inf}  # before and after, and how far that goes
 TURNS = ("turn", "reply")  # kinds that stand in a row; other memories of a session are nobody's neighbours
+_OF_SESSION = f"tenant = ? AND session = ? AND session <> '' AND agent = ? AND kind IN {TURNS}"
 
 
 class Index:
@@ -117,29 +121,61 @@ def neighbours(
     return before, after
 
 
-def around(c: sqlite3.Connection, tenant: int, memory: Memory) -> set[int]:
-    """The rows in whose index a turn shows: the nearest turns, as each agent that sees it sees them."""
-    if not memory.session or memory.kind not in TURNS:
+class Spot(NamedTuple):
+    """Where a memory stands in a conversation."""
+
+    kind: str
+    session: str
+    place: int
+    agent: str
+
+
+def spot(c: sqlite3.Connection, row: int) -> Spot:
+    """Where a row stands."""
+    sql = "SELECT kind, session, place, agent FROM memories WHERE row = ?"
+    return Spot(*c.execute(sql, (row,)).fetchone())
+
+
+def around(c: sqlite3.Connection, tenant: int, spot: Spot) -> set[int]:
+    """The rows in whose index a turn shows: the nearest turns, as each agent that sees it sees them.
+
+    Of turns that share the place of the last of them, all.
+    """
+    if not spot.session or spot.kind not in TURNS:
         return set()
-    agents = [memory.agent] if memory.agent else list(_agents(c, tenant, memory.session))
-    return {row.row for side in SIDES for agent in agents for row in beside(c, tenant, memory, agent, side)}
+    agents = [spot.agent] if spot.agent else list(_agents(c, tenant, spot.session))
+    found = set()
+    for side, agent in product(SIDES, agents):
+        places = [place for place, _ in _nearest(c, tenant, spot, agent, side)]
+        last = places[-1] if len(places) == NEIGHBOURS else SIDES[side]
+        low, high = sorted((last, float(spot.place)))
+        sql = f"SELECT row FROM memories WHERE {_OF_SESSION} AND place BETWEEN ? AND ? AND place <> ?"
+        for whose in sorted({"", agent}):
+            values = (tenant, spot.session, whose, low, high, spot.place)
+            found |= {row for (row,) in c.execute(sql, values)}
+    return found
 
 
 def beside(c: sqlite3.Connection, tenant: int, memory: Memory, agent: str, side: str) -> list[Row]:
     """The rows of the nearest turns before ("<") or after (">") a memory that an agent sees."""
+    at = Spot(memory.kind, memory.session, memory.place, memory.agent)
+    nearest = [row for _, row in _nearest(c, tenant, at, agent, side)]
+    by_row = {row.row: row for row in rows.select(c, nearest, tenant)}
+    return [by_row[row] for row in nearest]
+
+
+def _nearest(c: sqlite3.Connection, tenant: int, spot: Spot, agent: str, side: str) -> list[tuple[int, int]]:
     order = "DESC" if side == "<" else "ASC"
     sql = (
-        f"SELECT place, row FROM memories WHERE tenant = ? AND session = ? AND session <> '' AND agent = ?"
-        f" AND place {side} ? AND kind IN {TURNS} ORDER BY place {order}, row {order} LIMIT {NEIGHBOURS}"
+        f"SELECT place, row FROM memories WHERE {_OF_SESSION} AND place {side} ?"
+        f" ORDER BY place {order}, row {order} LIMIT {NEIGHBOURS}"
     )
     found = [
         each
         for whose in sorted({"", agent})
-        for each in c.execute(sql, (tenant, memory.session, whose, memory.place)).fetchall()
+        for each in c.execute(sql, (tenant, spot.session, whose, spot.place)).fetchall()
     ]
-    nearest = [row for _, row in sorted(found, reverse=side == "<")[:NEIGHBOURS]]
-    by_row = {row.row: row for row in rows.select(c, nearest, tenant)}
-    return [by_row[row] for row in nearest]
+    return sorted(found, reverse=side == "<")[:NEIGHBOURS]
 
 
 def _agents(c: sqlite3.Connection, tenant: int, session: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from memlab.tiers.analysis import INDEX_VERSION
-from memlab.tiers.errors import Corrupt, StoreError
+from memlab.tiers.errors import Corrupt
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import bodies, indexing, rows, schema
 from memlab.tiers.warm.documents import document
@@ -33,7 +33,7 @@ class Upkeep(Notes):
         try:
             with self._db.writing() as c:
                 c.execute("INSERT INTO words(words) VALUES('integrity-check')")
-        except StoreError as problem:
+        except Corrupt as problem:
             found.append(Problem("", "", f"the index: {problem}; or reindex()"))
         with self._db.reading() as c:
             pages = c.execute("PRAGMA integrity_check").fetchall()
@@ -73,14 +73,14 @@ class Upkeep(Notes):
         """(id, what raises Corrupt if it is) of everything that a tenant has."""
         for row in _every(c, tenant):
             yield row.id, partial(row.memory, name)
-            yield row.id, partial(bodies.read, c, row.fields or 0)
+            yield row.id, partial(_words, c, row)
         for id, body in c.execute("SELECT id, body FROM versions WHERE tenant = ?", (tenant,)).fetchall():
             yield id, partial(bodies.read, c, body)
         sql = (
             "SELECT name, version, at, expires_at, body FROM documents WHERE tenant = ? AND body IS NOT NULL"
         )
         for key, *found in c.execute(sql, (tenant,)).fetchall():
-            yield key, partial(document, c, found)
+            yield key, partial(document, c, key, found)
 
     def _readable(self, row: Row, tenant: str) -> list[Memory]:
         try:
@@ -93,6 +93,13 @@ class Upkeep(Notes):
         problem = Problem(tenant, id, what)
         if problem not in self._problems:
             self._problems.append(problem)
+
+
+def _words(c: sqlite3.Connection, row: Row) -> str:
+    try:
+        return bodies.read(c, row.fields or 0)
+    except Corrupt as problem:
+        raise Corrupt(f"the words of {row.id!r}: {problem}: mend them by reindex()") from None
 
 
 def _fails(look: Look) -> list[str]:

@@ -65,10 +65,13 @@ class Writer:
         here = old.version if old else buried(self.c, tenant, memory.id)
         self._compare(memory, here - (jump and old is not None and before is None), old, jump, held)
         memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
+        changes = before is None or _reads(before) != _reads(memory) or (old and old.pointer)
+        if changes and old:
+            self._mark_around(memory.tenant, tenant, old.row)
         row = self._store(tenant, memory, old, self.now if when is None else when)
         self.c.execute("DELETE FROM tombstones WHERE tenant = ? AND id = ?", (tenant, memory.id))
-        if before is None or _reads(before) != _reads(memory) or (old and old.pointer):
-            self._mark(tenant, memory, row, before)
+        if changes:
+            self._mark_around(memory.tenant, tenant, row)
             self.vector(tenant, row, memory.text)
         return memory
 
@@ -113,11 +116,10 @@ class Writer:
             self.embedder.accept(self.c, vector)
         vectors.put(self.c, tenant, row, vector)
 
-    def _mark(self, tenant: int, memory: Memory, row: int, before: Memory | None) -> None:
-        touched = self._touched.setdefault(memory.tenant, set())
-        touched.add(row)
-        for each in filter(None, (before, memory)):
-            touched |= indexing.around(self.c, tenant, each)
+    def _mark_around(self, name: str, tenant: int, row: int) -> None:
+        """A row and its neighbours of this moment are to be read anew."""
+        touched = self._touched.setdefault(name, set())
+        touched |= {row, *indexing.around(self.c, tenant, indexing.spot(self.c, row))}
 
     # -- out of the tier
 
@@ -126,9 +128,7 @@ class Writer:
         tenant = tenants.enter(self.c, name)
         row = rows.find(self.c, tenant, grave.id)
         if row is not None:
-            if memory := _readable(row, name):
-                touched = indexing.around(self.c, tenant, memory)
-                self._touched.setdefault(name, set()).update(touched)
+            self._mark_around(name, tenant, row.row)
             self.index.remove(self.c, tenant, row)
             vectors.put(self.c, tenant, row.row, None)
             bodies.erase(self.c, row.body)
@@ -163,7 +163,7 @@ class Writer:
             "UPDATE memories SET body = ?, segment = NULL, offset = NULL, length = NULL WHERE row = ?",
             (bodies.write(self.c, rows.encode(memory)), row.row),
         )
-        self._mark(tenant, memory, row.row, None)
+        self._mark_around(memory.tenant, tenant, row.row)
         self.vector(tenant, row.row, memory.text)
 
 
