@@ -211,7 +211,9 @@ class MemoryStore(Core):
         """What lies where, now, for pictures; ids of cold are the archived ones."""
         rows = list(self.warm.rows(self.tenant, agent=self.agent, now=self.now))
         seen = {m.id for m in rows}
-        hot = [(id, score) for id, score in self.hot.scores() if id in seen]
+        hot: list[tuple[str, float]] = []
+        with suppress(Exception):  # a picture of a tier that is down is empty
+            hot = [(id, score) for id, score in self.hot.scores() if id in seen]
         return Tiers(hot, [m for m in rows if m.text], [m.id for m in rows if not m.text])
 
     # -- housekeeping

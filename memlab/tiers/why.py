@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
@@ -55,10 +56,10 @@ def _live(store: MemoryStore, memory: Memory) -> Explanation:
     me = standing(memory, store.now)
     archived = store.warm.pointer(store.tenant, memory.id) is not None
     if not archived:
-        hot = store.hot.why(memory.id)
-        if hot.status == "kept":
+        hot = _hot(store, memory.id)
+        if hot is not None and hot.status == "kept":
             return replace(hot, status="hot", text=f"hot: {hot.text}")
-        if hot.status == "evicted":
+        if hot is not None and hot.status == "evicted":
             return replace(hot, text=f"in the warm tier; {hot.text}")
     move = next(
         (m for m in reversed(store.moves) if m.id == memory.id and m.target == "cold" and m.source), None
@@ -66,6 +67,13 @@ def _live(store: MemoryStore, memory: Memory) -> Explanation:
     reason = move.why if move else f"stands at {say_terms(me.terms, ' × ')}"
     status = "archived" if archived else "warm"
     return judged(memory.id, status, f"{status}: {reason}", me, _next(store, memory), "product")
+
+
+def _hot(store: MemoryStore, id: str) -> Explanation | None:
+    """What the hot tier says, if it can be reached."""
+    with suppress(Exception):
+        return store.hot.why(id)
+    return None
 
 
 def _next(store: MemoryStore, memory: Memory) -> Candidate | None:

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
+import socket
+import subprocess
 import tempfile
+import time
 
 import pytest
+import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,8 +33,8 @@ class Died(BaseException):
 class World:
     """A store that is opened again and again on the same files and the same Redis."""
 
-    def __init__(self, folder):
-        self.folder, self.client, self.now = folder, EmulatedRedis(), 1_000_000.0
+    def __init__(self, folder, client=None):
+        self.folder, self.client, self.now = folder, client or EmulatedRedis(), 1_000_000.0
         self.acknowledged: dict[str, tuple[str | None, ...]] = {}  # id -> what it may say now; None: erased
         self.store = self.open()
 
@@ -168,3 +173,58 @@ def test_a_fault_at_each_step_of_each_operation(tmp_path, what, step, kind):
     world.check()
     world.act(3, "add" if world.acknowledged["a"] != (None,) else "touch", "a", None)
     world.check()
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A client of a Redis server of our own."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("redis-server is not installed: the emulated client runs the same tests")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
+        process = subprocess.Popen([program, *words], stdout=subprocess.DEVNULL)
+        client = redis.Redis(port=port)
+        try:
+            for _ in range(200):
+                try:
+                    client.ping()
+                    break
+                except redis.ConnectionError:
+                    time.sleep(0.05)
+            yield client
+        finally:
+            client.close()
+            process.terminate()
+            process.wait()
+
+
+@pytest.mark.parametrize("kind", ["fails", "before", "after"])
+@pytest.mark.parametrize("what", ["add", "update", "forget"])
+def test_with_a_redis_server_it_is_the_same(tmp_path, server, what, kind):
+    server.flushall()
+    for n, step in enumerate(STEPS):
+        world = World(tmp_path / str(n), server)
+        if what != "add":
+            world.act(0, "add", "a", None)
+        world.act(1, "add", "b", None)
+        world.act(2, what, "a", (step, kind))
+        world.check()
+        world.store.close()
+        server.flushall()
+
+
+def test_a_redis_server_that_is_gone_costs_no_memory(tmp_path):
+    client = redis.Redis(port=1, socket_connect_timeout=0.2)
+    with MemoryStore("u1", tmp_path, client=client, sleep=lambda s: None) as store:
+        receipt = store.add("tea", id="m1")
+        assert receipt and receipt.tiers["hot"].startswith("failed: ConnectionError")
+        assert store.get("m1").text == "tea" and store.touch("m1") and store.update("m1", text="milk")
+        assert [d.direction for d in store.reconcile()] == ["warm → hot"]
+        assert store.why("m1").status == "warm" and store.tiers().hot == []
+        assert store.forget("m1").tiers["warm"] == "erased" and "m1" not in store
+    with MemoryStore("u1", tmp_path, client=EmulatedRedis()) as store:
+        assert store.reconcile() == []

@@ -562,6 +562,40 @@ def test_what_has_expired_is_absent_and_was_there(store, clock):
     assert store.why("m1").status == "expired" and store.reconcile() == []
 
 
+def test_what_was_said_before_a_correction_is_read_by_its_time(store, clock):
+    start = clock.now
+    store.add("the deadline is Friday", id="m1")
+    clock.now += 100
+    store.update("m1", text="the deadline is Monday")
+    clock.now += 100
+    store.add("the deadline is off", id="m2", at=start + 150, replaces=["m1"])
+    said = {t: [m.text for m in store.as_of(start + t)] for t in (-1, 0, 99, 100, 149, 150, 200)}
+    friday, monday, off = ["the deadline is Friday"], ["the deadline is Monday"], ["the deadline is off"]
+    assert said == {-1: [], 0: friday, 99: friday, 100: monday, 149: monday, 150: off, 200: off}
+
+
+def test_what_is_added_today_about_long_ago_was_so_then(store, clock):
+    store.add("we met in Oslo", id="m1", at="2010-05-01")
+    store.add("we met in Rome", id="m1", at="2012-05-01")
+    assert [m.text for m in store.as_of("2011-01-01")] == ["we met in Oslo"]
+    assert [m.text for m in store.as_of("2013-01-01")] == ["we met in Rome"]
+    assert store.as_of("2009-01-01") == []
+
+
+def test_recall_finds_what_is_live_and_is_no_access(store, clock):
+    store.add("the order number is 88412", id="m1")
+    store.add("a zebra crossing", id="m2", ttl=50)
+    store.add("the old turn was about 3000 zebras", id="m3", kind="turn", at=clock.now - 100 * DAY)
+    assert [g.id for g in store.archive()] == ["m3"]
+    assert {hit.memory.id for hit in store.recall("zebra zebras")} == {"m2", "m3"}
+    assert [hit.memory.text for hit in store.recall("3000")] == ["the old turn was about 3000 zebras"]
+    clock.now += 50
+    assert {hit.memory.id for hit in store.recall("zebra zebras")} == {"m3"}
+    store.forget("m3")
+    assert [hit.memory.id for hit in store.recall("zebras", top_k=1)] == []
+    assert store.recall("88412").hits[0].memory.access_count == store.get("m1").access_count == 0
+
+
 def test_scores_follow_the_clock_by_the_closed_form(store, clock):
     store.add("tea", id="m1", importance=8)
     clock.now += 1800
