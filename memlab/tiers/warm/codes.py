@@ -6,11 +6,10 @@ keyed by the database's salt and by the tenant: the lists of two tenants never s
 
 from __future__ import annotations
 
-from base64 import b32encode
 from functools import lru_cache
 from hashlib import blake2b
 
-_BITS = 60  # two of a million words of a tenant share a code with a probability of one in two millions
+_BYTES = 7  # that any two of a million words of a tenant share a code has a chance of one in 144,000
 REMEMBERED = 100_000
 
 
@@ -23,5 +22,4 @@ class Codes:
 
     def _of(self, tenant: int, token: str) -> str:
         """The code of a word of a tenant: letters and digits that FTS5 takes for one token."""
-        digest = blake2b(f"{tenant} {token}".encode(), key=self._salt, digest_size=8).digest()
-        return b32encode(digest)[: _BITS // 5].decode().lower()
+        return blake2b(f"{tenant} {token}".encode(), key=self._salt, digest_size=_BYTES).hexdigest()

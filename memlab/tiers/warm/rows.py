@@ -52,11 +52,11 @@ class Row(NamedTuple):
 def encode(memory: Memory) -> str:
     """A memory as a body: its line of JSON without what is as usual, which is most of it."""
     row = json.loads(memory.to_json())
-    told = {name: value for name, value in row.items() if json.dumps(value) != _USUAL.get(name)}
+    told = {name: value for name, value in row.items() if repr(value) != _USUAL.get(name)}
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
 
 
-_USUAL = {name: json.dumps(value) for name, value in json.loads(Memory("", "", "").to_json()).items()}
+_USUAL = {name: repr(value) for name, value in json.loads(Memory("", "", "").to_json()).items()}
 for _name in ("tenant", "id", "text"):  # have no usual value
     del _USUAL[_name]
 

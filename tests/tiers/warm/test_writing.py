@@ -10,7 +10,7 @@ from memlab.tiers.embedding import hashed_embedding
 from memlab.tiers.errors import StoreError, UnknownMemory, VersionConflict
 from memlab.tiers.journal import Pointer
 from memlab.tiers.memory import Memory
-from memlab.tiers.warm import Repair
+from memlab.tiers.warm import Repair, rows
 
 
 def test_what_is_written_is_read_back_whole(warm, note):
@@ -218,3 +218,22 @@ def test_memory_is_all_that_can_be_put(warm):
     with pytest.raises(TypeError, match="memory: "):
         warm.put([{"id": "m"}])
     assert warm.put([]) == [] and isinstance(Memory("a", "b", "c"), Memory)
+
+
+def test_bodies_leave_out_what_is_usual_and_what_is_usual_never_changes():
+    """Stored memories are read with these values for ever: a new default of Memory needs a migration."""
+    told = '{"tenant":"a","id":"b","text":"c","version":2,"seq":9}'
+    memory = Memory("a", "b", "c", version=2, seq=9)
+    assert rows.encode(memory) == told
+    assert Memory.from_json(told).to_json() == (
+        '{"tenant":"a","id":"b","text":"c","kind":"note","at":0.0,"importance":5.0,"confidence":1.0,"agent":"",'
+        '"session":"","place":0,"speaker":"","source":"","pinned":false,"secret":false,"expires_at":null,'
+        '"metadata":{},"status":"live","replaces":[],"provenance":[],"version":2,"seq":9,"last_access":null,'
+        '"access_count":0,"until":null}'
+    )
+
+
+@pytest.mark.parametrize("value", [0, -0.0, 0.0, 5, 5.0, 1])
+def test_equal_numbers_are_not_the_same_bytes(warm, note, value):
+    warm.put([note("m", at=value, importance=value or 5)])
+    assert warm.get("ann", "m").to_json() == note("m", at=value, importance=value or 5, seq=1).to_json()
