@@ -125,12 +125,13 @@ def test_killed_in_mid_write_it_holds_what_was_told(start, open_warm):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_fork_opens_its_own_connection(warm, note):
     warm.put([note("m")])
+    parents = warm._db._connection()
     child = os.fork()
     if child == 0:
         ok = False
         try:
             warm.put([note("child")])
-            ok = warm.count("ann") == 2
+            ok = warm.count("ann") == 2 and warm._db._connection() is not parents
         finally:
             os._exit(0 if ok else 1)
     assert os.waitpid(child, 0)[1] == 0
