@@ -11,6 +11,7 @@ from memlab import checks, tokens
 from memlab.context.asking import LLM, answered
 from memlab.context.erasing import Eraser
 from memlab.context.layers import Context
+from memlab.context.letting_go import let_go
 from memlab.context.messages import said
 from memlab.context.rebuild import rebuild
 from memlab.context.sources import Sources
@@ -19,7 +20,6 @@ from memlab.facts.fact import Decision
 from memlab.facts.moments import moment
 from memlab.tiers.layers import FactLayer, Said, SessionLayer, Snapshot, StateLayer, Working, WorkingLayer
 from memlab.tiers.layers.documents import Documents, plain
-from memlab.tiers.layers.turns import spent
 from memlab.tiers.memory import Memory
 
 SYSTEM = {
@@ -125,7 +125,9 @@ class MemoryManager:
         if erase:
             Eraser(self).forget_fact(attribute, entity)
             return self.facts.book.decisions[-1:]
-        return self.facts.forget(attribute, entity)
+        decided = self.facts.forget(attribute, entity)
+        let_go(self, decided)
+        return decided
 
     # -- asking
 
@@ -239,11 +241,9 @@ class MemoryManager:
         return self.session
 
     def _heard(self, turn: Memory) -> list[Decision]:
-        """Read a turn; turns that said nothing but what is over now are superseded with it."""
+        """Read a turn; what recall is not to find any more is superseded with it."""
         decided = self.facts.hear(turn.text, turn.at, turn.speaker, turn.id)
-        for old in spent(decided, self.facts.book):
-            if old != turn.id and old in self.store:
-                self.store.update(old, status="superseded")
+        let_go(self, decided, turn.id)
         return decided
 
     def _fact(self, fact: Any) -> Any:

@@ -47,13 +47,14 @@ class RunningSummary:
     ) -> list[Line] | None:
         """The lines after all turns up to place `out`; None if nothing worth writing has changed.
 
-        `turns(after, last)` are those at places after + 1 to last. A secret is in no summary.
+        `turns(after, last)` are those at places after + 1 to last. No secret is in it,
+        nor is what is over.
         """
         through = old.metadata["through"] if old else 0
         before = [Line(*line) for line in old.metadata["lines"]] if old else []
         lines = before
         for turn in turns(through, out):
-            if not turn.secret:
+            if not turn.secret and turn.status == "live":
                 lines = self._folded(lines, turn)
         late = self._summarise is None and lines == before and out - through < LATE
         return None if late or not in_words(lines) else lines

@@ -152,11 +152,15 @@ class SessionLayer:
             return []
         words = {str(turn.place): digest(turn.speaker, turn.text)}
         known = self._change(turn.session, lambda s: replace(s, gone={**s.gone, **words}))
-        gone = self._running.forget(known.id, known.summaries)
         self._secret.drop(turn.id)
-        if gone:
-            self._summarised(known)
-        return gone
+        return self._anew(known)
+
+    def superseded(self, turn: Memory) -> list[str]:
+        """After a turn was superseded: a summary that has it is made anew without it; the ids erased."""
+        known = self.get(turn.session)
+        summary = self.summary_memory(turn.session) if known else None
+        told = summary is not None and any(line[0] == turn.place for line in summary.metadata["lines"])
+        return self._anew(known) if known and told else []
 
     def secrets(self) -> list[Memory]:
         """The turns in which something must not be seen."""
@@ -190,6 +194,13 @@ class SessionLayer:
             "source": f"session {session}", "private": bool(self.store.agent),
             **({"secret": True, "metadata": {"secret": said.secret}} if said.secret else {}),
         }  # fmt: skip
+
+    def _anew(self, known: Session) -> list[str]:
+        """Erase the summaries of a session and write one of the turns that are left; the ids erased."""
+        gone = self._running.forget(known.id, known.summaries)
+        if gone:
+            self._summarised(known)
+        return gone
 
     def _turns(self, session: str, after: int, last: int) -> list[Memory]:
         found = (self._get(self.turn_id(session, place)) for place in range(max(after, 0) + 1, last + 1))
