@@ -159,7 +159,9 @@ class MemoryStore(Core):
         if not self.agent:
             ids += sorted({*self.cold.latest(), *self.hot_ids()} - set(ids))
         self.erase(ids, "everything was to be forgotten")
-        if not self.agent:
+        if self.agent:
+            self._drop_documents()
+        else:
             self.warm.erase_all(self.tenant)
             self.cold.erase(None)
         return len(ids)
@@ -299,6 +301,15 @@ class MemoryStore(Core):
             with suppress(VersionConflict):
                 return act()
         return act()
+
+    def _drop_documents(self) -> None:
+        """Erase the documents of this store's agent: of collections named for it, as the layers name them."""
+        from memlab.tiers.layers.documents import Documents
+
+        for name in self.warm.collections(self.tenant):
+            if name == Documents(self, name.partition(":")[0], self.agent).collection:
+                for key, _ in list(self.warm.documents(self.tenant, name)):
+                    self.warm.delete_document(self.tenant, name, key)
 
     def _filters(self, filters: dict[str, Any]) -> dict[str, Any]:
         times = {n: moment(filters[n], n)[0] for n in ("since", "until") if filters.get(n) is not None}

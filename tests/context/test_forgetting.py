@@ -56,3 +56,37 @@ def test_forget_fact_hides_what_told_it_and_keeps_what_only_names_the_place(open
     manager.forget_fact("city")
     found = [h.memory.text for h in manager.recall_memory("Where do I live, in Oslo?", 20).hits]
     assert "I live in Oslo." not in found and "The Oslo flight leaves at nine." in found
+
+
+def found_in(folder, word):
+    return [path.name for path in folder.rglob("*") if path.is_file() and word.encode() in path.read_bytes()]
+
+
+@pytest.mark.parametrize("session", [None, "mine"])
+def test_after_everything_was_forgotten_life_goes_on(opened, session):
+    manager, other = opened(session=session), opened(session=session)
+    for n in range(13):
+        manager.process_message(f"I live in Oslo. Filler {n}.")
+    assert other.facts.values("city") == ["Oslo"]
+    manager.store.forget_all()
+    assert manager.process_message("I live in Lima.")["response"] == "Noted."
+    for each in (manager, other, opened(session=session)):
+        assert each.facts.values("city") == ["Lima"]
+        assert "Lima" in each.process_message("Where do I live?")["response"]
+    texts = [m.text for m in manager.store.items(kinds=("profile",))]
+    assert texts == ["The user lives in Lima."]
+    for n in range(13):
+        manager.process_message(f"Filler {n} of later.")
+    assert "Lima" in manager.sessions.summary(manager.session)
+
+
+def test_an_agent_that_forgets_all_forgets_its_facts_and_nobody_elses(opened, tmp_path):
+    shared, bob, bobby = opened(), opened(agent="bob"), opened(agent="bob:b")
+    for manager, text in ((shared, "I live in Oslo."), (bob, "I hate quokkas."), (bobby, "I hate pandas.")):
+        manager.process_message(text)
+    assert found_in(tmp_path, "quokkas")
+    bob.store.forget_all()
+    assert not found_in(tmp_path, "quokkas") and not bob.facts.history()
+    assert shared.facts.values("city") == ["Oslo"] and bobby.facts.values("dislikes") == ["pandas"]
+    bob.process_message("I hate zebras.")
+    assert bob.facts.values("dislikes") == ["zebras"]

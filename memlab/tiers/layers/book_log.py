@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from memlab.facts.book import FactBook
 from memlab.facts.changes import Changes, book_of
 from memlab.tiers.errors import Corrupt, VersionConflict
-from memlab.tiers.layers.documents import ATTEMPTS, Documents
+from memlab.tiers.layers.documents import ATTEMPTS, Documents, last_erased, plain
 
 _Result = TypeVar("_Result")
 
@@ -17,14 +17,18 @@ class BookLog:
     """Document n holds the rows that the n-th write changed. It may be written only by one who has seen all
     before it: two processes never lose a turn of one another. A document with "base" holds the whole book;
     what came before it was erased.
+    `prefix`: what the ids of the mirrored facts begin with. A book that begins anew after all was forgotten
+    gives no erased id away again: its facts are counted on from `offset`.
     """
 
-    def __init__(self, store: Any, **options: Any) -> None:
-        self._store, self._options = store, options
+    def __init__(self, store: Any, prefix: str, **options: Any) -> None:
+        self._store, self._prefix, self._options = store, prefix, options
         self._documents = Documents(store, "facts", store.agent)
         self._book: FactBook | None = None
         self._changes: Changes | None = None
-        self.number = 0  # of the last write that was seen
+        self._last: Any = None  # the last write that was seen
+        self.number = 0  # its number
+        self.offset = 0
 
     def book(self) -> FactBook:
         """The book with all that anybody wrote. O(1) if nobody did since, else O(size of the book)."""
@@ -65,8 +69,9 @@ class BookLog:
 
     def _is_newest(self) -> bool:
         """Whether the last write that was seen is the last one, and still there: all may be forgotten."""
-        there = self.number == 0 or self._documents.get(_key(self.number)) is not None
-        return there and self._documents.get(_key(self.number + 1)) is None
+        last = self._documents.get(_key(self.number)) if self.number else None
+        same = self.number == 0 or (last is not None and last.value == self._last)
+        return same and self._documents.get(_key(self.number + 1)) is None
 
     def _changed(self) -> dict[str, Any]:
         assert self._changes is not None
@@ -75,15 +80,19 @@ class BookLog:
     def _keep(self, value: dict[str, Any]) -> None:
         if value.get("rows") == {}:
             return
+        offset = self.offset if self.number else last_erased(self._store, self._prefix)
+        value = plain("facts", {**value, **({"offset": offset} if offset else {})})
         self._documents.put(_key(self.number + 1), value, expected=0)
-        self.number += 1
+        self._last, self.offset, self.number = value, offset, self.number + 1
 
     def _load(self) -> None:
         """Read all documents; what an erasure could not drop any more is dropped now."""
         rows: dict[str, Any] = {}
-        number = base = 0
+        number = base = offset = 0
+        last = None
         for key, document in sorted(self._documents.all(), key=lambda pair: pair[0]):
-            number = int(key)
+            number, last = int(key), document.value
+            offset = last.get("offset", 0)
             if "base" in document.value:
                 rows, base = dict(document.value["base"]), number
             rows.update(document.value.get("rows", {}))
@@ -92,6 +101,7 @@ class BookLog:
         if broken:
             raise Corrupt(f"facts of {self._store.tenant!r}: {broken[0]}: restore the database from a backup")
         self._book, self._changes, self.number = book, Changes(book), number
+        self._last, self.offset = last, offset
         if base > 1:
             self._drop_before(base)
 

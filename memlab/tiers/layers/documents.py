@@ -85,6 +85,13 @@ def turn_id(agent: str, session: str, place: int) -> str:
     )
 
 
+def last_erased(store: Any, prefix: str) -> int:
+    """The highest number n of the ids `prefix`n that were erased; 0 if none was. O(tombstones)."""
+    ids = (grave.id for grave in store.warm.tombstones(store.tenant))
+    numbers = (id[len(prefix) :].partition(":")[0] for id in ids if id.startswith(prefix))
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+
 def session_of(source: str) -> str:
     """The session of a turn by its id; any other source as it is.
 

@@ -19,6 +19,7 @@ from memlab.tiers.layers.wording import GRAVE, KINDS, USUAL, manner, sentence
 from memlab.tiers.memory import Memory
 
 _Result = TypeVar("_Result")
+NEVER = (0, -1)  # offset and number of a book that was never mirrored
 MIRRORED = (
     *("text", "kind", "status", "confidence", "importance", "pinned", "expires_at"),
     *("at", "session", "source", "metadata"),
@@ -35,9 +36,9 @@ class FactLayer:
 
     def __init__(self, store: Any, extractor: Callable[..., Any] | None = None) -> None:
         self.store = store
-        self._log = BookLog(store, extractor=extractor)
+        self._log = BookLog(store, self._prefix, extractor=extractor)
         self._shown: dict[str, Memory] = {}
-        self._through = -1
+        self._through = NEVER
         self._lock = RLock()  # one thread at a time: a book is not thread-safe
 
     # -- writing: each as in FactBook, kept and mirrored
@@ -113,14 +114,17 @@ class FactLayer:
 
     def id_of(self, fact: Fact) -> str:
         """The id of the memory that mirrors a fact."""
-        agent = f"{escaped(self.store.agent)}/" if self.store.agent else ""
-        return f"fact:{agent}{fact.version}" + ("" if fact.polarity else ":end")
+        return f"{self._prefix}{fact.version + self._log.offset}" + ("" if fact.polarity else ":end")
 
     def fact_of(self, id: str) -> Fact | None:
         """The fact that a memory mirrors."""
         return next((f for f in self.history() if self.id_of(f) == id), None)
 
     # -- inside
+
+    @property
+    def _prefix(self) -> str:
+        return f"fact:{escaped(self.store.agent)}/" if self.store.agent else "fact:"
 
     def _write(self, act: Callable[[FactBook], _Result]) -> _Result:
         with self._lock:
@@ -131,7 +135,7 @@ class FactLayer:
     def _erasing(self, act: Callable[[FactBook], _Result]) -> _Result:
         with self._lock:
             result = self._log.erase(act)
-            self._through = -1  # memories of facts that ended long ago have to go, too
+            self._through = NEVER  # memories of facts that ended long ago have to go, too
             self.mirror()
             return result
 
@@ -141,18 +145,18 @@ class FactLayer:
             return self._mirrored(self._log.book())
 
     def _mirrored(self, book: FactBook) -> list[str]:
-        if self._through < 0:
+        if self._through == NEVER:
             self._shown = self._there()
-        if self._through == self._log.number:
+        if self._through == (self._log.offset, self._log.number):
             return []
         wanted = {id: m for id, m in self._memories(book).items() if not m.expired(self.store.clock())}
         changed = [id for id, memory in wanted.items() if self._differs(self._shown.get(id), memory)]
         ended = [id for id in self._shown.keys() - wanted.keys() if self._shown[id].status != "superseded"]
         for id in changed:
             self._put(wanted[id])
-        if ended or self._through < 0:
+        if ended or self._through == NEVER:
             self._end(book, set(ended))
-        self._shown, self._through = wanted, self._log.number
+        self._shown, self._through = wanted, (self._log.offset, self._log.number)
         return [*changed, *ended]
 
     def _there(self) -> dict[str, Memory]:

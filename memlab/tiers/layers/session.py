@@ -9,7 +9,7 @@ from typing import Any
 from memlab import checks, tokens
 from memlab.facts.candidate import USER
 from memlab.tiers.errors import UnknownMemory
-from memlab.tiers.layers.documents import Documents, turn_id
+from memlab.tiers.layers.documents import Documents, last_erased, turn_id
 from memlab.tiers.layers.repeats import Said, digest, unknown
 from memlab.tiers.layers.running import RunningSummary
 from memlab.tiers.memory import Memory
@@ -52,10 +52,11 @@ class SessionLayer:
     # -- the life of a session
 
     def new(self) -> str:
-        """A session id that nobody of this tenant has had."""
+        """A session id that nobody of this tenant has had, though all may have been forgotten since."""
         while True:
             number = self._counter.change("sessions", lambda value: (value or 0) + 1)
-            if self.get(f"s{number}") is None:
+            fresh = self.get(f"s{number}") is None and self._opened(f"s{number}", 0.0).count == 0
+            if fresh:
                 self._change(f"s{number}", lambda session: session)
                 return f"s{number}"
 
@@ -178,10 +179,16 @@ class SessionLayer:
     def _change(self, session: str, change: Callable[[Session], Session]) -> Session:
         def changed(value: Any | None) -> dict[str, Any]:
             now = self.store.clock()
-            before = Session(id=session, **value) if value else Session(session, now, now)
+            before = Session(id=session, **value) if value else self._opened(session, now)
             return {name: v for name, v in vars(change(before)).items() if name != "id"}
 
         return Session(id=session, **self._sessions.change(_named(session), changed))
+
+    def _opened(self, session: str, now: float) -> Session:
+        """A session in which nothing was said yet; ids that were erased are not given away again."""
+        places = last_erased(self.store, self.turn_id(session, 0)[:-1])
+        summaries = last_erased(self.store, self._running.id(session, 0)[:-1])
+        return Session(session, now, now, count=places, summaries=summaries)
 
     def turn_id(self, session: str, place: int) -> str:
         """The id of the turn at a place of a session, from 1."""
@@ -234,9 +241,9 @@ def _named(session: str) -> str:
 
 def _longer(session: Session, said: Sequence[Said]) -> Session:
     first = min(message.at for message in said)
-    started = first if session.count == 0 else min(session.started, first)
-    last = max(message.at for message in said)
-    last = last if session.count == 0 else max(session.last, last)
+    new, last = session.tokens == 0, max(message.at for message in said)
+    started = first if new else min(session.started, first)
+    last = last if new else max(session.last, last)
     spoken = sum(tokens.count(f"{message.role}: {message.text}\n") for message in said)
     return replace(
         session, started=started, last=last, count=session.count + len(said), ended=None,
