@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from memlab.context.masking import Secrets, clean
 from memlab.facts.candidate import USER
 from memlab.facts.erasing import mentions
 from memlab.facts.fact import Fact, FactError
@@ -24,17 +25,19 @@ class Eraser:
         self.gone: list[str] = []
 
     def forget(self, id: str) -> list[str]:
-        """A memory with what holds the same words; the ids that are gone."""
+        """A memory with what holds the same words or the same secret; the ids that are gone."""
         memory = self._store.get(id)
         fact = self._facts.fact_of(id) if id.startswith("fact:") else None
         if fact is not None:
             many = rule_of(self._facts.book.rules, fact.attribute)
             return self.forget_fact(fact.attribute, fact.entity, fact.value if many and many.many else None)
-        if memory.kind in ("turn", "reply"):
-            with suppress(FactError):  # a turn that came in by another way was never heard
-                self._facts.erase_turn(memory.text, memory.at, memory.speaker)
-        self._erase(memory)
-        return self.gone
+        self._unheard(memory)
+        if memory.secret:  # what only its mark hid is not to be seen because the mark is gone
+            shown = Secrets([memory])
+            for other in self._all():
+                if shown.masked(other.text) != clean(other.text):
+                    self._unheard(other)
+        return list(dict.fromkeys(self.gone))
 
     def forget_fact(self, attribute: str, entity: str = USER, value: str | None = None) -> list[str]:
         """A fact with the memories that have its values in them."""
@@ -65,6 +68,13 @@ class Eraser:
         with suppress(UnknownMemory):
             return self._store.get(memory.id)
         return memory
+
+    def _unheard(self, memory: Memory) -> None:
+        """Erase a memory, and of a turn what the book heard, too."""
+        if memory.kind in ("turn", "reply"):
+            with suppress(FactError):  # a turn that came in by another way was never heard
+                self._facts.erase_turn(memory.text, memory.at, memory.speaker)
+        self._erase(memory)
 
     def _erase(self, memory: Memory) -> None:
         if memory.id in self.gone:

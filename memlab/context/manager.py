@@ -61,8 +61,10 @@ class MemoryManager:
         self.llm = None if llm is None else checks.function("llm", llm)
         self.session = None if session is None else checks.text("session", session, empty=False)
         self.system = None if system is None else checks.text("system", system)
+        if extractor is not None:
+            checks.function("extractor", extractor)
         self._owned = store is None
-        self.store = _opened(tenant, path, client, settings, embed, clock, agent) if store is None else store
+        self.store = _opened(store, tenant, path, client, settings, embed, clock, agent)
         if self.store.tenant != tenant:
             mine = checks.shown(self.store.tenant)
             raise ValueError(
@@ -183,6 +185,7 @@ class MemoryManager:
         model = checks.function("llm", llm or self.llm)
         now = self.store.clock() if at is None else moment(at)[0]
         spoken = _spoken(text, now)
+        self._rebuilt(spoken.text)  # what cannot be asked is not stored
         session = self._session(now)
         turn = self.sessions.unanswered(session, spoken) or self.sessions.append(session, [spoken])[0]
         decisions = self._heard(turn)
@@ -203,9 +206,12 @@ class MemoryManager:
     def context_for(self, turn: Memory) -> tuple[Context, Any]:
         """(the rebuilt context for a turn of the user, what was recalled for it)."""
         layers, recalled = self._sources.layers(turn)
-        lang = self._sources.language(turn.text)
-        context = rebuild(
-            turn.text,
+        return self._rebuilt(turn.text, **layers), recalled
+
+    def _rebuilt(self, text: str, **layers: Any) -> Context:
+        lang = self._sources.language(text)
+        return rebuild(
+            text,
             system=SYSTEM[lang] if self.system is None else self.system,
             budget=self.budget,
             reserve=self.reserve,
@@ -215,7 +221,6 @@ class MemoryManager:
             now=self.store.clock(),
             **layers,
         )
-        return context, recalled
 
     def close(self) -> None:
         """Close the store, if it was opened here."""
@@ -267,11 +272,20 @@ def _spoken(text: Any, now: float) -> Said:
 
 
 def _opened(
-    tenant: str, path: Any, client: Any, settings: Any, embed: Any, clock: Callable[[], float], agent: str
+    store: Any,
+    tenant: str,
+    path: Any,
+    client: Any,
+    settings: Any,
+    embed: Any,
+    clock: Callable[[], float],
+    agent: str,
 ) -> Any:
-    """A store with what was given; the rest is the store's own."""
+    """The store, or one with what was given; the rest is the store's own."""
     from memlab.tiers.store import MemoryStore
 
+    if store is not None:
+        return checks.kind("store", store, MemoryStore, "pass a MemoryStore, or a path")
     given = {"client": client, "settings": settings, "embed": embed}
     options = {name: value for name, value in given.items() if value is not None}
     return MemoryStore(tenant, path, clock=clock, agent=agent, **options)

@@ -90,3 +90,40 @@ def test_an_agent_that_forgets_all_forgets_its_facts_and_nobody_elses(opened, tm
     assert shared.facts.values("city") == ["Oslo"] and bobby.facts.values("dislikes") == ["pandas"]
     bob.process_message("I hate zebras.")
     assert bob.facts.values("dislikes") == ["zebras"]
+
+
+def test_a_secret_that_is_forgotten_does_not_come_to_light_elsewhere(opened, tmp_path):
+    manager, code = opened(), "tango-77-Kilo"
+    told = [
+        {"role": "user", "content": f"The door code is {code}.", "secret": code},
+        {"role": "assistant", "content": f"I noted {code.upper()}."},
+        {"role": "user", "content": "The door is green."},
+    ]
+    manager.store_session_memory("s", told)
+    assert code.lower() not in manager.process_message("What is the door code?")["context_used"].lower()
+    assert found_in(tmp_path, code) and found_in(tmp_path, code.upper())
+    assert manager.forget("turn:s:1")[:2] == ["turn:s:1", "turn:s:2"]
+    prompt = manager.process_message("What about the door code?")["context_used"]
+    assert code.lower() not in prompt.lower() and "The door is green." in prompt
+    assert not found_in(tmp_path, code) and not found_in(tmp_path, code.upper())
+
+
+@pytest.mark.parametrize("text", ["\x00\x01", "\u200b", "\u2060\ufeff"])
+def test_what_cannot_be_asked_is_not_stored(opened, text):
+    manager = opened()
+    with pytest.raises(ValueError, match="question"):
+        manager.process_message(text)
+    assert manager.store.count() == 0 and manager.sessions.sessions() == []
+
+
+def test_a_budget_without_room_refuses_before_anything_is_stored(opened):
+    manager = opened(budget=100, reserve=90)
+    with pytest.raises(ValueError, match="budget: 100"):
+        manager.process_message("I live in Oslo.")
+    assert manager.store.count() == 0 and manager.facts.values("city") == []
+
+
+@pytest.mark.parametrize("field", ["extractor", "store"])
+def test_what_is_none_of_its_kind_is_refused_at_the_door(opened, field):
+    with pytest.raises(TypeError, match=field):
+        opened(**{field: 3})

@@ -110,16 +110,19 @@ def session_of(source: str) -> str:
 def plain(field: str, value: Any) -> Any:
     """The value as JSON gives it back. TypeError or ValueError for what JSON cannot carry, NaN too."""
     mend = "allowed are str, int, float, bool, None, lists and dicts of them with str keys: convert it"
-    _only_text_keys(field, value)
     try:
-        return json.loads(json.dumps(value, allow_nan=False))
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        _only_text_keys(field, value)
     except (TypeError, ValueError, RecursionError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(f"{field}: {checks.shown(value)} is no JSON value ({error}); {mend}") from None
+    return json.loads(checks.text(field, text))
 
 
 def _only_text_keys(field: str, value: Any) -> None:
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            checks.text(f"{field}: the key", key)
-            _only_text_keys(field, inner)
+    for key in value if isinstance(value, Mapping) else ():
+        if not isinstance(key, str):
+            raise TypeError(f"the key {checks.shown(key)} is {type(key).__name__}")
+    inside = value.values() if isinstance(value, Mapping) else value
+    for inner in inside if isinstance(value, (Mapping, list, tuple)) else ():
+        _only_text_keys(field, inner)

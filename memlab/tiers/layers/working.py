@@ -8,14 +8,16 @@ from contextlib import contextmanager
 from typing import Any
 
 from memlab import checks
+from memlab.tiers.errors import StoreError
 from memlab.tiers.layers.documents import Documents, plain
 
 
 class Working(MutableMapping[str, Any]):
     """The values of one task: names -> JSON values, read from and written to the store at once."""
 
-    def __init__(self, documents: Documents, task: str, lifetime: float | None) -> None:
-        self._documents, self.task, self._lifetime = documents, task, lifetime
+    def __init__(self, documents: Documents, task: str, lifetime: float | None, me: str) -> None:
+        self._documents, self.task, self._lifetime, self._me = documents, task, lifetime, me
+        self._open = True
 
     def __getitem__(self, name: str) -> Any:
         return self._values()[name]
@@ -40,15 +42,22 @@ class Working(MutableMapping[str, Any]):
         return f"<Working {checks.shown(self.task)}: {', '.join(self) or 'nothing'}>"
 
     def _values(self) -> dict[str, Any]:
-        found = self._documents.get(self.task)
+        found = self._documents.get(self.task) if self._open else None
         return {} if found is None else found.value["values"]
 
     def _change(self, change: Any) -> None:
+        if not self._open:
+            raise StoreError(f"task {checks.shown(self.task)} has ended here: enter working(…) again")
+
         def changed(value: Any | None) -> dict[str, Any]:
-            held = value or {"owner": "", "values": {}}
+            held = value or {"owner": self._me, "values": {}}  # expired, or ended elsewhere: mine now
             return {**held, "values": change(held["values"])}
 
         self._documents.change(self.task, changed, lifetime=self._lifetime)
+
+    def end(self) -> None:
+        """Take no more values: the block is over."""
+        self._open = False
 
 
 class WorkingLayer:
@@ -73,7 +82,7 @@ class WorkingLayer:
         taken = self._documents.change(
             task, lambda value: value or {"owner": me, "values": {}}, lifetime=lifetime
         )
-        values = Working(self._documents, task, lifetime)
+        values = Working(self._documents, task, lifetime, me)
         try:
             yield values
         except BaseException as error:
@@ -83,6 +92,7 @@ class WorkingLayer:
                 )
             raise
         finally:
+            values.end()
             self._drop(task, me)
 
     def tasks(self) -> list[str]:

@@ -158,3 +158,15 @@ def test_bad_machines_are_refused(steps):
         StateMachine(steps)
     with pytest.raises(ValueError, match="start"):
         StateMachine({"a": ["b"]}, start="c")
+
+
+def test_data_that_json_would_change_or_cannot_carry_is_refused_by_its_name(states):
+    ring: dict = {}
+    ring["again"] = ring
+    deep: dict = {}
+    for _ in range(5000):
+        deep = {"in": deep}
+    for value in ([{1: 2}], {"a": ({2: 3},)}, ring, deep, ["\ud800"], {"\ud800": 1}, [float("nan")]):
+        with pytest.raises((TypeError, ValueError), match=r"^amount"):
+            states.set_state("refund", "asked", amount=value)
+    assert states.get_state("refund") is None

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from memlab.tiers.errors import StoreError
 from memlab.tiers.layers import WorkingLayer
 from memlab.tiers.settings import HOUR
 
@@ -96,3 +97,31 @@ def test_a_tuple_comes_back_as_the_list_that_it_is_in_the_store(layer):
 def test_a_task_needs_a_name(layer):
     with pytest.raises(ValueError, match="task"), layer.working(""):
         pass
+
+
+def test_values_that_are_written_after_the_end_are_refused(layer):
+    with layer.working("report") as values:
+        values["rows"] = 3
+    with pytest.raises(StoreError, match="has ended here"):
+        values["late"] = 1
+    assert dict(values) == {} and layer.tasks() == []
+    with layer.working("report") as again:
+        again["rows"] = 4
+        assert dict(values) == {}
+    assert layer.tasks() == []
+
+
+def test_what_is_written_once_the_values_are_gone_is_dropped_at_the_end(layer, clock):
+    with layer.working("report") as values:
+        values["rows"] = 3
+        clock.forward(2 * 3600)
+        values["rows"] = 4
+        assert dict(values) == {"rows": 4}
+    assert layer.tasks() == []
+    owner = layer.working("report")
+    owner.__enter__()["rows"] = 5
+    with layer.working("report") as step:
+        owner.__exit__(None, None, None)
+        step["sum"] = 6
+        assert dict(step) == {"sum": 6}
+    assert layer.tasks() == []
