@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from memlab.context.gate import Draft
@@ -51,11 +52,25 @@ def _said_anew(drafts: Sequence[Draft]) -> Iterator[Draft]:
     dated = sorted((draft for draft in drafts if draft.day), key=lambda draft: draft.order)
     changes = [d for d in dated if len(d.body) <= CORRECTION and _CHANGE.search(d.body)]
     known = [(draft, words(draft.body)) for draft in dated if changes]
-    for new in changes:
-        said = (words(new.body), words(_changing(new.body)))
-        for old, before in known:
-            if old.order < new.order and old.prefix == new.prefix and any(_share(s, before) for s in said):
+    having = _by_word(known)
+    for new in reversed(changes):
+        both = (words(new.body), words(_changing(new.body)))
+        shared = Counter(n for word in both[0] | both[1] for n in having.get((new.prefix, word), ()))
+        for n in sorted(n for n, many in shared.items() if many >= SHARED):
+            old, before = known[n]
+            if old.order < new.order and any(_share(s, before) for s in both):
                 yield old
+                for word in before:
+                    having[old.prefix, word].discard(n)
+
+
+def _by_word(known: Sequence[tuple[Draft, frozenset[str]]]) -> dict[tuple[str, str], set[int]]:
+    """(prefix, word) -> the numbers of the drafts that have it: most pairs share no word."""
+    having: dict[tuple[str, str], set[int]] = defaultdict(set)
+    for n, (draft, said) in enumerate(known):
+        for word in said:
+            having[draft.prefix, word].add(n)
+    return having
 
 
 def _share(said: frozenset[str], before: frozenset[str]) -> bool:

@@ -48,11 +48,23 @@ class Draft:
 class Gate:
     """Lets memories in, once each, as data, without secrets; `left_out` says what stays outside, and why.
 
-    `now` None: nothing is looked upon as expired.
+    `now` None: nothing is looked upon as expired. `memories`: of all
+    that there are the newest version of an id counts.
     """
 
-    def __init__(self, question: str, secrets: Secrets, agent: str, now: float | None, lang: str) -> None:
+    def __init__(
+        self,
+        question: str,
+        secrets: Secrets,
+        agent: str,
+        now: float | None,
+        lang: str,
+        memories: Iterable[Memory] = (),
+    ) -> None:
         self._secrets, self._agent, self._now, self._lang = secrets, agent, now, lang
+        self._newest: dict[str, int] = {}
+        for memory in memories:
+            self._newest[memory.id] = max(memory.version, self._newest.get(memory.id, 0))
         self._seen: dict[str, tuple[str, set[str]]] = {_norm(question): ("the question", {""})}
         self._ids: set[str] = set()
         self.left_out: list[LeftOut] = []
@@ -95,6 +107,8 @@ class Gate:
             return "private to another agent"
         if self._now is not None and memory.expired(self._now):
             return "expired"
+        if memory.version < self._newest.get(memory.id, 0):
+            return f"version {memory.version}: version {self._newest[memory.id]} of it is here, too"
         if memory.status not in ("live", "pending"):
             return f"{memory.status}: no longer so"
         return ""

@@ -11,14 +11,29 @@ from memlab.tiers.memory import Memory
 
 _BREAKS = re.compile("\r\n|[\r\n\x0b\x0c\x1c-\x1e\x85\u2028\u2029]")
 _HIDDEN = re.compile(  # controls, zero widths, turns of direction, unseen letters; U+200D makes emoji
+    "[\u200c\u200d]{2,}|"
     "[\x00-\x08\x0e-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]"
 )
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SMALLER = "<＜﹤"
 _SMALLER_AND_AFTER = re.compile(f"[{_SMALLER}]([^{_SMALLER}]{{0,99}})")
-_TAG = re.compile(rf"[{_SMALLER}](?=(?:[^\w{_SMALLER}]|_)*[^\W\d_])")
+_ENTITY = "&(?:lt|#0{0,7}60|#x0{0,7}3c);?"  # what a reader of HTML takes for "<"
+_TAG = re.compile(rf"(?:[{_SMALLER}]|{_ENTITY})(?=(?:[^\w{_SMALLER}]|_)*[^\W\d_])", re.I)
 _NAMES = sorted((h[2:] for headings in HEADINGS.values() for h in headings.values()), key=len, reverse=True)
-_HEADING = re.compile(rf"[#＃﹟](?=\s*(?:{'|'.join(map(re.escape, _NAMES))}))", re.I)
+_SHARP = "#＃﹟"
+
+
+def _letter(c: str) -> str:
+    wide = chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else ""
+    return f"(?:{re.escape(c)}|{wide})" if wide else re.escape(c)
+
+
+def _spelled(name: str) -> str:
+    """A heading's name in whatever width, with whatever blanks and joiners between its letters."""
+    return "[\\s\u200c\u200d]*".join(_letter(c) for c in name if not c.isspace())
+
+
+_HEADING = re.compile(rf"[{_SHARP}](?=(?:[^\w\n{_SHARP}]|_)*(?:{'|'.join(map(_spelled, _NAMES))}))", re.I)
 LINE_BREAK = " · "  # of a memory, which is one line in the prompt
 
 
@@ -147,8 +162,3 @@ def _pattern(value: str) -> str:
     edges = len(core) < SPACED
     before = r"(?<![A-Za-z0-9])" if edges and value[0].isascii() else ""
     return before + inner + (r"(?![A-Za-z0-9])" if edges and value[-1].isascii() else "")
-
-
-def _letter(c: str) -> str:
-    wide = chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else ""
-    return f"(?:{re.escape(c)}|{wide})" if wide else re.escape(c)

@@ -14,6 +14,10 @@ from memlab.tiers.layers import Said
 
 UNHEARD = ("system", "developer")  # instructions to the model: nobody's memory
 FIELDS = ("role", "content", "at", "secret")
+PROTOCOL = (  # what the messages of chat clients bear besides; nothing of it is kept
+    *("name", "tool_calls", "tool_call_id", "function_call", "refusal", "annotations", "audio"),
+)
+TEXTS = ("text", "input_text", "output_text")  # the types of the parts of a content that are texts
 _FENCED = re.compile(rf"{FENCE[0]}.*?(?:{FENCE[1]}|\Z)\s*", re.S | re.I)
 _ROLES = {
     "user": USER,
@@ -75,15 +79,35 @@ def _message(n: int, message: Any, now: float) -> Said:
         message = {"role": USER, "content": message}
     checks.kind(field, message, Mapping, 'pass {"role": "user", "content": …}')  # type: ignore[type-abstract]
     for name in message:
-        if name not in FIELDS:
+        if name not in (*FIELDS, *PROTOCOL):
             raise ValueError(f"{field}: {checks.shown(name)} is no field, allowed are {', '.join(FIELDS)}")
     if "content" not in message:
         raise ValueError(f"{field}: content is missing, allowed is a text: add it")
-    text = checks.text(f"{field}: content", message["content"])
+    text = _content(f"{field}: content", message)
     at = now if message.get("at") is None else moment(message["at"], f"{field}: at")[0]
     words, secret = own_words(text).strip(), message.get("secret")
     timed = message.get("at") is not None
-    return Said(speaker(message.get("role", USER)), words, at, timed, _secret(field, secret, words))
+    return Said(_role(field, message.get("role", USER)), words, at, timed, _secret(field, secret, words))
+
+
+def _role(field: str, role: Any) -> str:
+    try:
+        return speaker(role)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{field}: {error}") from None
+
+
+def _content(field: str, message: Mapping[str, Any]) -> str:
+    """The text of a message: its content, or the parts of it that are texts; "" where it calls a tool."""
+    content = message["content"]
+    if content is None and (message.get("tool_calls") or message.get("function_call")):
+        return ""
+    if not isinstance(content, list):
+        return checks.text(field, content)
+    for n, part in enumerate(content):
+        checks.kind(f"{field}[{n}]", part, Mapping, 'pass {"type": "text", "text": …}')  # type: ignore[type-abstract]
+    texts = [part.get("text") for part in content if part.get("type") in TEXTS]
+    return "\n".join(checks.text(field, text) for text in texts)
 
 
 def _secret(field: str, value: Any, text: str) -> str:

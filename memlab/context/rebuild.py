@@ -70,7 +70,7 @@ def rebuild(
     memories = [e for listed in (*lists.values(), hidden) for e in listed if isinstance(e, Memory)]
     veil = Secrets(memories, checks.keys("reveal", reveal))
     sheet, steps = with_room(_sheet(question, system, veil), budget, reserve)
-    gate = Gate(question, veil, agent, None if now is None else moment(now, "now")[0], sheet.lang)
+    gate = Gate(question, veil, agent, None if now is None else moment(now, "now")[0], sheet.lang, memories)
     drafts = [draft for layer, listed in lists.items() for draft in gate.admit(layer, listed)]
     fitting = Fitting(sheet, drafts, budget - reserve, _gated(shorten, veil))
     fitting.fit()

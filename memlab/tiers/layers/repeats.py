@@ -49,7 +49,7 @@ def overlap(there: Sequence[str | None], messages: Sequence[Said]) -> int:
         return len(new)
     fits = (n for n in range(min(len(there), len(new)), 0, -1) if list(there[-n:]) == new[:n])
     most = next(fits, 0)
-    return most if most > 1 or (most == len(there) < len(new)) else 0
+    return most if most > 1 or most == len(there) else 0
 
 
 def _is_known(message: Said, at: set[tuple[float, str, str]], gone: Iterable[str]) -> bool:

@@ -108,7 +108,7 @@ class SessionLayer:
         where they stand in the session already: the same conversation, or a longer one, handed over again.
         """
         known = self.get(session)
-        if known is None or (len(messages) == 1 and not messages[0].timed):
+        if known is None or (known.count > 1 and len(messages) == 1 and not messages[0].timed):
             return list(messages)
         return unknown(messages, self.turns(session), known.gone, known.count)
 
