@@ -111,7 +111,9 @@ def offline_llm(prompt: str | Sequence[Mapping[str, Any]]) -> str:
     >>> offline_llm("# Current question\\nWhere do I live?")
     'I do not know that from what I remember.'
     """
-    text = prompt if isinstance(prompt, str) else "\n\n".join(_content(message) for message in prompt)
+    allowed = 'pass a text or a list of {"role", "content"}'
+    listed = [] if isinstance(prompt, str) else checks.kind("prompt", prompt, list, allowed)
+    text = prompt if isinstance(prompt, str) else "\n\n".join(map(_content, listed))
     question, lines = _question(checks.text("prompt", text)), _lines(text)
     lang = language(question)
     if not _ASKS.search(question):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,6 +19,9 @@ MENDS = {
     404: "the server does not know the model or the path: check the name, and that the URL ends in /v1",
     429: "too many requests or no quota left: wait, or raise the quota",
 }
+
+
+_USER = re.compile(r"://[^/@\s]+@")  # name and password in a URL
 
 
 class OpenAIChat:
@@ -47,14 +51,14 @@ class OpenAIChat:
         self.timeout = checks.number("timeout", timeout, 0, checks.HUGE, above=True)
         self.retries = checks.whole("retries", retries, 0)
         url = os.environ.get("OPENAI_BASE_URL") if base_url is None else base_url
-        self.base_url = checks.text("base_url", url, empty=False) if url else "https://api.openai.com/v1"
+        self.base_url = _url(checks.text("base_url", url)) if url else "https://api.openai.com/v1"
         key = os.environ.get("OPENAI_API_KEY") if api_key is None else api_key
-        self._key = checks.text("api_key", key or "")
+        self._key = _key(checks.text("api_key", key or ""))
         self._client: Any = None
         _package()  # a missing package is told now, and not in the middle of a talk
 
     def __call__(self, prompt: str | Sequence[dict[str, str]]) -> str:
-        messages = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else list(prompt)
+        messages = _messages(prompt)
         try:
             answer = self._opened().chat.completions.create(model=self.model, messages=messages)
         except _package().OpenAIError as error:
@@ -65,7 +69,8 @@ class OpenAIChat:
 
     def __repr__(self) -> str:
         key = "***" if self._key else "none"
-        return f"OpenAIChat(model={self.model!r}, base_url={self.base_url!r}, api_key={key!r})"
+        url = self._masked(self.base_url)
+        return f"OpenAIChat(model={self.model!r}, base_url={url!r}, api_key={key!r})"
 
     def __getstate__(self) -> dict[str, Any]:
         raise TypeError("OpenAIChat holds a key and is not pickled: make a new one where it is needed")
@@ -111,7 +116,35 @@ class OpenAIChat:
         return LLMError(f"model {self.model!r} at {self._masked(self.base_url)}: {why}", status)
 
     def _masked(self, text: str) -> str:
+        text = _USER.sub("://***@", text)
         return text.replace(self._key, "***") if self._key else text
+
+
+def _url(given: str) -> str:
+    if not given.startswith(("http://", "https://")):
+        allowed = "allowed is http://… or https://…, such as http://localhost:11434/v1"
+        raise ValueError(f"base_url: {checks.shown(given)}, {allowed}: write it whole")
+    return given
+
+
+def _key(given: str) -> str:
+    """The key, which goes into a header. The message does not show it."""
+    key = given.strip()
+    if not (key.isascii() and key.isprintable()):
+        raise ValueError(
+            "api_key: letters beyond ASCII or a line break in it, allowed is a key: copy it again"
+        )
+    return key
+
+
+def _messages(prompt: Any) -> list[dict[str, str]]:
+    if isinstance(prompt, str):
+        prompt = [{"role": "user", "content": prompt}]
+    listed = checks.kind("prompt", prompt, list, 'pass a text or a list of {"role", "content"}')
+    for n, message in enumerate(listed):
+        checks.kind(f"prompt[{n}]", message, dict, 'pass {"role": "user", "content": …}')
+        checks.text(f"prompt[{n}]: content", message.get("content"))
+    return listed
 
 
 def _package() -> Any:

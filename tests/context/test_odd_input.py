@@ -6,7 +6,7 @@ import unicodedata
 
 import pytest
 
-from memlab.context import MemoryManager, offline_llm, rebuild
+from memlab.context import LLMError, MemoryManager, OpenAIChat, offline_llm, rebuild
 from memlab.context.corrections import _said_anew, _share, words
 from memlab.context.gate import Draft
 from memlab.context.masking import as_data, as_speech
@@ -136,3 +136,31 @@ def test_a_conversation_of_one_message_read_once_more_changes_nothing(manager, t
     assert everything() == before and told[0].reason == "1 messages are in s already"
     manager.store_session_memory("s", ["And I like cake."])
     assert len(manager.sessions.turns("s")) == 2
+
+
+PROMPTS = [None, 3, b"x", {"role": "user"}, [3], [{"role": "user"}], [{"role": "user", "content": "\ud800"}]]
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+def test_what_is_no_prompt_is_named_before_any_server_is_asked(prompt):
+    chat = OpenAIChat("m", base_url="http://127.0.0.1:9/v1", retries=0, timeout=1)
+    for model in (chat, offline_llm):
+        with pytest.raises((TypeError, ValueError), match=r"prompt|message|content"):
+            model(prompt)
+
+
+@pytest.mark.parametrize("key", ["sk-ключ", "sk-a\nb"])
+def test_a_key_that_cannot_be_sent_is_refused_and_not_shown(key):
+    with pytest.raises(ValueError, match="api_key") as caught:
+        OpenAIChat("m", api_key=key)
+    assert "sk-" not in str(caught.value)
+
+
+def test_the_address_of_a_server_is_whole_and_its_password_not_shown():
+    for url in ("localhost:11434/v1", "ftp://x/v1"):
+        with pytest.raises(ValueError, match="base_url"):
+            OpenAIChat("m", base_url=url)
+    chat = OpenAIChat("m", base_url="http://ann:sesame@127.0.0.1:9/v1", retries=0, timeout=1)
+    with pytest.raises(LLMError) as caught:
+        chat("hello")
+    assert "sesame" not in str(caught.value) + repr(chat) and "127.0.0.1:9" in repr(chat)
