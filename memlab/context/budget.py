@@ -17,6 +17,7 @@ YIELDS = ("background", "relevant", "active", "profile")
 """The memory layers, the least valuable first. System and question never yield."""
 
 LONG, SHORT = 100, 40  # tokens from which a memory is shortened, and below which it rather stays out
+GIANT = 8_000  # tokens of a memory that is shortened before all others
 UNASKED = "over {limit:,} tokens: what of {layer} has no word of the question yields before relevant"
 SHORTEST = 24  # tokens of a question: a budget has room for so many at least, or for the whole question
 Shorten = Callable[[str, int], str]
@@ -46,13 +47,15 @@ def with_room(sheet: Sheet, budget: int, reserve: int) -> tuple[Sheet, list[Step
 class Fitting:
     """Drafts on their way to a prompt of at most `limit` tokens.
 
+    0. A memory that alone is longer than the limit and than GIANT is shortened to the limit, by sentences,
+       or yields.
     1. What another memory here corrects yields first, then the background, from its least valuable end.
     2. What of active and profile has no word of the question, then relevant, active and profile, in this
        order: so much yields that shortening closes the gap.
     3. Long memories are shortened, the least valuable first, as far as needed.
     4. What still does not fit yields as in 2. Pinned memories are the last of their layer.
 
-    Each pass makes the text shorter or changes nothing, and there are thirteen at most: it ends.
+    Each pass makes the text shorter or changes nothing, and there are fourteen at most: it ends.
     """
 
     def __init__(self, sheet: Sheet, drafts: Sequence[Draft], limit: int, shorten: Shorten | None) -> None:
@@ -64,6 +67,7 @@ class Fitting:
 
     def fit(self) -> None:
         """Let drafts yield and be shortened until the text fits, or none is left."""
+        self._shorten_giants()
         self._yield("corrected", corrected(self.drafts), self._excess)
         self._yield("background", self._of("background"), self._excess)
         self._yield_all(self._excess_if_shortened)
@@ -110,6 +114,23 @@ class Fitting:
         names = {(draft.layer, draft.rank) for draft in gone}
         return [draft for draft in self.drafts if (draft.layer, draft.rank) not in names]
 
+    def _shorten_giants(self) -> None:
+        """First, since each pass that follows counts the whole text, and no model shortens a megabyte."""
+        for draft in list(self.drafts):
+            before = tokens.count(draft.line) if len(draft.line) > GIANT // 4 else 0
+            if before <= max(self._limit, GIANT):
+                continue
+            shorter = self._shorter(draft, before, max(self._limit, SHORT), None)
+            self._replace(draft, shorter)
+            if shorter is None:
+                self.drafts.remove(draft)
+                why = f"over {self._limit:,} tokens by itself, and no sentence of it fits"
+                self.left_out.append(draft.left_out(why))
+
+    def _replace(self, draft: Draft, shorter: Draft | None) -> None:
+        if shorter is not None:
+            self.drafts[self.drafts.index(draft)] = shorter
+
     def _shorten_long_ones(self) -> None:
         over = self._excess(self.drafts)
         for draft in [draft for layer in YIELDS[1:] for draft in self._of(layer)]:
@@ -118,16 +139,15 @@ class Fitting:
                 return
             if before <= LONG:
                 continue
-            shorter = self._shorter(draft, before, max(SHORT, before - over))
-            if shorter is not None:
-                self.drafts[self.drafts.index(draft)] = shorter
-                over -= before - tokens.count(shorter.line)
+            shorter = self._shorter(draft, before, max(SHORT, before - over), self._shorten)
+            self._replace(draft, shorter)
+            over -= before - tokens.count(shorter.line) if shorter else 0
 
-    def _shorter(self, draft: Draft, before: int, target: int) -> Draft | None:
+    def _shorter(self, draft: Draft, before: int, target: int, shorten: Shorten | None) -> Draft | None:
         """The draft in at most `target` tokens, if that can be; the step is noted either way."""
         name = draft.id or f"{draft.layer} {draft.rank + 1}"
         room = target - tokens.count(draft.prefix)
-        body, steps = shortened(draft.body, room, self._sheet.question, self._shorten, name)
+        body, steps = shortened(draft.body, room, self._sheet.question, shorten, name)
         self.steps += steps
         shorter = draft.with_body(body)
         after = tokens.count(shorter.line) if body else before

@@ -31,7 +31,7 @@ NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
 _TAKES_BACK = re.compile(
     r"\b(?:correction|actually|i mean(?:t)?|sorry|no longer)\b|更正|纠正|其实|说错|不对|不再", re.I
 )
-_CODE = re.compile(r"[A-Z][A-Z0-9-]*\d[A-Z0-9-]*|\S+@\S+|https?://\S+")
+_CODE = re.compile(r"[A-Z][A-Z0-9-]*\d[A-Z0-9-]*|[^\s@]@[^\s@]|https?://\S+")
 
 
 def extractive(text: str, tokens_left: int, query: str = "") -> str:

@@ -123,7 +123,8 @@ class OpenAIChat:
 def _url(given: str) -> str:
     if not given.startswith(("http://", "https://")):
         allowed = "allowed is http://… or https://…, such as http://localhost:11434/v1"
-        raise ValueError(f"base_url: {checks.shown(given)}, {allowed}: write it whole")
+        shown = checks.shown(_USER.sub("://***@", given))
+        raise ValueError(f"base_url: {shown}, {allowed}: write it whole")
     return given
 
 

@@ -6,6 +6,7 @@ import unicodedata
 
 import pytest
 
+from memlab import tokens
 from memlab.context import LLMError, MemoryManager, OpenAIChat, offline_llm, rebuild
 from memlab.context.corrections import _said_anew, _share, words
 from memlab.context.gate import Draft
@@ -164,3 +165,19 @@ def test_the_address_of_a_server_is_whole_and_its_password_not_shown():
     with pytest.raises(LLMError) as caught:
         chat("hello")
     assert "sesame" not in str(caught.value) + repr(chat) and "127.0.0.1:9" in repr(chat)
+
+
+@pytest.mark.parametrize("giant", ["a" * 300_000, "😀" * 40_000, "It rains in town. " * 20_000])
+def test_a_giant_memory_is_not_counted_again_in_every_pass(monkeypatch, giant):
+    counted, count = [], tokens.count
+
+    def counting(text):
+        counted.append(len(text))
+        return count(text)
+
+    monkeypatch.setattr(tokens, "count", counting)
+    others = [Memory("u", f"m{n}", f"Fact {n}: the shop has {n} kinds of tea.", at=1e9) for n in range(60)]
+    big = Memory("u", "big", giant, at=1e9)
+    context = rebuild("How many kinds of tea?", relevant=[big, *others], budget=300, reserve=0)
+    assert context.tokens == count(context.text) <= 300
+    assert sum(counted) < 8 * len(giant)
