@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from memlab.context.gate import Draft
@@ -16,6 +16,7 @@ _CHANGE = re.compile(
     r"|更正|纠正|改[成为到在由]|换成|变成|推迟|提前到|不再|其实|不是.{1,20}而是|现在是",
     re.I,
 )
+_NUMBERS = re.compile(r"\d+")
 _CLAUSE = re.compile(r"[,.;!?](?=\s|$)|[，。；！？]| · ")
 CORRECTION = 400  # characters: what is longer tells more than one change
 SHARED, SHARE = 2, 0.45  # words at least, and of the shorter one's, that both have
@@ -26,9 +27,10 @@ def corrected(drafts: Sequence[Draft]) -> list[Draft]:
 
     B corrects A if it names A's id in `replaces`; if both have the same metadata["key"] and B is later; or if
     B is later, from the same speaker, speaks of a change, and has nearly half of its words (or of those of
-    the clause with the change) from A. Of two that name each other the later one counts.
+    the clause with the change) from A, or all of them but the numbers. Of two that name each other the later
+    one counts.
     """
-    found = [*_named(drafts), *_of_one_key(drafts), *_said_anew(drafts)]
+    found = [*_named(drafts), *_of_one_key(drafts), *said_anew(drafts)]
     return sorted(dict.fromkeys(found), key=lambda draft: draft.order)
 
 
@@ -48,17 +50,18 @@ def _of_one_key(drafts: Sequence[Draft]) -> Iterator[Draft]:
     yield from (draft for draft in keyed if draft.order < newest[draft.key].order)
 
 
-def _said_anew(drafts: Sequence[Draft]) -> Iterator[Draft]:
+def said_anew(drafts: Sequence[Draft]) -> Iterator[Draft]:
+    """Those that a later one from the same speaker corrects by its words, each once; of those with a day."""
     dated = sorted((draft for draft in drafts if draft.day), key=lambda draft: draft.order)
     changes = [d for d in dated if len(d.body) <= CORRECTION and _CHANGE.search(d.body)]
     known = [(draft, words(draft.body)) for draft in dated if changes]
     having = _by_word(known)
     for new in reversed(changes):
         both = (words(new.body), words(_changing(new.body)))
-        shared = Counter(n for word in both[0] | both[1] for n in having.get((new.prefix, word), ()))
-        for n in sorted(n for n, many in shared.items() if many >= SHARED):
+        near = set().union(*(having.get((new.prefix, word), ()) for word in both[0] | both[1]))
+        for n in sorted(near):
             old, before = known[n]
-            if old.order < new.order and any(_share(s, before) for s in both):
+            if old.order < new.order and _corrects(new, both, old, before):
                 yield old
                 for word in before:
                     having[old.prefix, word].discard(n)
@@ -73,13 +76,31 @@ def _by_word(known: Sequence[tuple[Draft, frozenset[str]]]) -> dict[tuple[str, s
     return having
 
 
+def _corrects(new: Draft, said: Sequence[frozenset[str]], old: Draft, before: frozenset[str]) -> bool:
+    return any(_share(s, before) for s in said) or _other_number(new.body, old.body)
+
+
 def _share(said: frozenset[str], before: frozenset[str]) -> bool:
     return len(said & before) >= max(SHARED, SHARE * min(len(said), len(before)))
 
 
+def _other_number(new: str, old: str) -> bool:
+    """Whether a change tells another number of the very thing that the old text was about."""
+    new, old = _changing(new), _plain(old)
+    numbers, before = _NUMBERS.findall(new), _NUMBERS.findall(old)
+    if not numbers or not before or numbers == before:
+        return False
+    about = words(_NUMBERS.sub(" ", new))
+    return bool(about) and about == words(_NUMBERS.sub(" ", old))
+
+
+def _plain(text: str) -> str:
+    return _CHANGE.sub(" ", text)
+
+
 def _changing(text: str) -> str:
     """The clauses that speak of a change, without the words for it."""
-    return " ".join(_CHANGE.sub(" ", clause) for clause in _CLAUSE.split(text) if _CHANGE.search(clause))
+    return " ".join(_plain(clause) for clause in _CLAUSE.split(text) if _CHANGE.search(clause))
 
 
 def words(text: str) -> frozenset[str]:

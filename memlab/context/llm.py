@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from memlab import checks
+from memlab.context.corrections import said_anew
+from memlab.context.gate import Draft
 from memlab.context.layers import HEADINGS, language
 from memlab.facts.masking import FENCE
 from memlab.tiers.analysis import tokens_of
@@ -21,9 +23,13 @@ BESIDE = 0.8  # of the best line's score: others so near to it are told, too
 MOST = 2  # lines of an answer
 STANDS = 1.5  # a line of the profile and of the active project says how it stands now
 CORRECTS = 1.15
+ELSE = 0.7  # what does not speak of the user, where the user asks about himself
+OUTDATED = 0.6  # what a later line corrects
 OLDEST = 0.85  # of the newest line's score
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_ABOUT_ME = re.compile(r"\b(?:i|my|me|mine)\b|我", re.I)
+_OF_USER = re.compile(r"\b(?:user|i|my)\b|用户|我", re.I)
 _SPEAKER = re.compile(r"(?P<who>user|assistant|tool): ?", re.I)
 _ASKS = re.compile(
     r"[?？]\s*$|^\s*(?:who|what|whats|when|where|which|why|how|do|does|did|is|are|was|were|can|could|tell|remind)\b"
@@ -167,15 +173,25 @@ def _best(question: str, lines: Sequence[Line]) -> list[Line]:
     weight = {c: math.log(1 + len(lines) / (rare[c] or 0.5)) for c in wanted}
     total = sum(weight.values()) or 1.0
     shares = [sum(weight[c] for c in wanted & concepts) / total for concepts in held]
-    days = sorted({line.day for line in lines})
+    days, over = sorted({line.day for line in lines}), _corrected(lines)
     scores = {
-        n: share * _fits(question, lines[n]) * _newness(lines[n], days)
+        n: share * _fits(question, lines[n]) * _newness(lines[n], days) * (OUTDATED if n in over else 1.0)
         for n, share in enumerate(shares)
         if share >= ENOUGH and not _is_question(lines[n].text)
     }
     top = max(scores.values(), default=0.0)
     order = sorted(scores, key=lambda n: (-scores[n], lines[n].day != "", -n))
     return [lines[n] for n in order if scores[n] >= BESIDE * top][:MOST]
+
+
+def _corrected(lines: Sequence[Line]) -> set[int]:
+    """The numbers of the lines that a later one from the same speaker corrects."""
+    order = {day: n for n, day in enumerate(sorted({line.day for line in lines}))}
+    drafts = [
+        Draft(line.layer, n, line.who, line.text, day=line.day, order=(order[line.day], n))
+        for n, line in enumerate(lines)
+    ]
+    return {draft.rank for draft in said_anew(drafts)}
 
 
 def _concepts(text: str) -> frozenset[str]:
@@ -188,6 +204,7 @@ def _concepts(text: str) -> frozenset[str]:
 def _fits(question: str, line: Line) -> float:
     """How far a line looks like an answer to this kind of question; what the user said counts more."""
     fit = STANDS if line.layer in ("profile", "active") else 0.6 if line.who == "assistant" else 1.0
+    fit *= 1.0 if line.who == "user" or _OF_USER.search(line.text) or not _ABOUT_ME.search(question) else ELSE
     for asks, answers in _WANTS:
         if asks.search(question):
             fit *= 1.3 if answers.search(line.text) else 0.7

@@ -8,7 +8,7 @@ import pytest
 
 from memlab import tokens
 from memlab.context import LLMError, MemoryManager, OpenAIChat, offline_llm, rebuild
-from memlab.context.corrections import _said_anew, _share, words
+from memlab.context.corrections import _share, said_anew, words
 from memlab.context.gate import Draft
 from memlab.context.masking import as_data, as_speech
 from memlab.context.messages import said
@@ -86,7 +86,7 @@ def test_corrections_are_found_as_by_comparing_all_pairs():
         if old.order < new.order and old.prefix == new.prefix
         if any(_share(words(s), words(old.body)) for s in (new.body, _changing(new.body)))
     }
-    found = [draft.id for draft in _said_anew(every)]
+    found = [draft.id for draft in said_anew(every)]
     assert slowly and set(found) == slowly and len(found) == len(slowly)
 
 
@@ -181,3 +181,33 @@ def test_a_giant_memory_is_not_counted_again_in_every_pass(monkeypatch, giant):
     context = rebuild("How many kinds of tea?", relevant=[big, *others], budget=300, reserve=0)
     assert context.tokens == count(context.text) <= 300
     assert sum(counted) < 8 * len(giant)
+
+
+CHAIN = (
+    "The launch is on 3 May.",
+    "Correction: the launch is on 10 May.",
+    "Actually the launch is on 17 May.",
+)
+CHAIN_ZH = ("上线日期是5月3日。", "更正：上线日期是5月10日。", "上线日期改到5月17日。")
+
+
+@pytest.mark.parametrize(
+    ("chain", "question"), [(CHAIN, "When is the launch?"), (CHAIN_ZH, "什么时候上线？")]
+)
+def test_of_a_chain_of_corrections_the_newest_goes_last_and_is_the_answer(manager, chain, question):
+    for text in chain:
+        manager.process_message(text)
+    answer = manager.process_message(question)["response"]
+    assert "17" in answer and "10" not in answer and "3" not in answer.replace("2030", "").replace("-03-", "")
+    memories = [Memory("u", f"m{n}", text, at=1e9 + n) for n, text in enumerate(chain)]
+    room = rebuild(question, relevant=memories[2:], budget=500, reserve=0).tokens
+    for order in (memories, memories[::-1]):
+        context = rebuild(question, relevant=order, budget=room, reserve=0)
+        assert [piece.id for piece in context.layer("relevant").pieces] == ["m2"]
+
+
+def test_who_asks_about_himself_is_not_told_of_somebody_else(manager):
+    for text in ("Ann lives in Bonn.", "I live in Rome.", "小王住在上海。"):
+        manager.process_message(text)
+    assert manager.process_message("Where do I live?")["response"].endswith("The user lives in Rome.")
+    assert "Bonn" in manager.process_message("Where does Ann live?")["response"]
