@@ -155,7 +155,8 @@ class StateLayer:
         value = {"state": state, "data": dict(data)}
         there = self.store.warm.get_document(self.store.tenant, "states", task)
         old = there.version if there is not None else 0  # of one whose time is over, too
-        if version and old != version:
+        over = there is None or (there.expires_at is not None and now >= there.expires_at)
+        if version != (0 if over else old):
             raise VersionConflict(f"task {checks.shown(task)}: version {old} is there, not {version}")
         written = self._states.put(task, value, expected=old, expires_at=ends)
         return Snapshot(task, state, data, written, now, ends, self._is_final(task, state))

@@ -170,3 +170,22 @@ def test_data_that_json_would_change_or_cannot_carry_is_refused_by_its_name(stat
         with pytest.raises((TypeError, ValueError), match=r"^amount"):
             states.set_state("refund", "asked", amount=value)
     assert states.get_state("refund") is None
+
+
+@pytest.mark.parametrize("expected", [None, 0])
+def test_who_writes_first_is_not_overwritten_by_who_saw_nothing(opened, monkeypatch, expected):
+    slow, fast = StateLayer(opened()), StateLayer(opened())
+    check = slow._check
+
+    def overtaken(*given):
+        monkeypatch.setattr(slow, "_check", check)
+        fast.set_state("t", "one", fast=1)
+        check(*given)
+
+    monkeypatch.setattr(slow, "_check", overtaken)
+    if expected is None:
+        assert slow.set_state("t", "two", slow=2).data == {"fast": 1, "slow": 2}
+    else:
+        with pytest.raises(VersionConflict):
+            slow.set_state("t", "two", expected=0, slow=2)
+        assert fast.get_state("t").state == "one"
