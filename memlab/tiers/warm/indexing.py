@@ -20,6 +20,7 @@ from memlab.tiers.warm.rows import Row
 Analyse = Callable[[Memory, Sequence[Memory], Sequence[Memory]], Indexed]
 SIDES = {"<": -math.inf, ">": math.inf}  # before and after, and how far that goes
 TURNS = ("turn", "reply")  # kinds that stand in a row; other memories of a session are nobody's neighbours
+OF_NEIGHBOURS = ("asked", "before", "after", "near")  # fields with what other turns say
 _OF_SESSION = f"tenant = ? AND session = ? AND session <> '' AND agent = ? AND kind IN {TURNS}"
 
 
@@ -38,16 +39,28 @@ class Index:
 
     def put(self, c: sqlite3.Connection, tenant: int, row: Row, indexed: Indexed) -> None:
         """Enter a row in place of what was there of it."""
-        text = "\n".join(" ".join(indexed.fields.get(name, ())) for name in FIELDS) + "\n."
+        text = _joined([indexed.fields.get(name, ()) for name in FIELDS])
         if row.fields is not None:
             if _words(c, row.fields) == text and self._identified(c, tenant, row.row, indexed.identifiers):
                 return
             self.remove(c, tenant, row)
-        c.execute("UPDATE memories SET fields = ? WHERE row = ?", (bodies.write(c, text), row.row))
-        self._write(c, tenant, row.row, text, "INSERT INTO words(rowid")
+        self._enter(c, tenant, row.row, text)
         codes = ((tenant, self.codes.of(tenant, each), row.row) for each in indexed.identifiers)
         c.executemany("INSERT INTO identifiers VALUES(?, ?, ?)", codes)
-        count(c, tenant, text, 1)
+
+    def strike(self, c: sqlite3.Connection, tenant: int, gone: Row, around: Iterable[int]) -> None:
+        """Take a turn's words out of its neighbours whose own text is elsewhere, as it changes or goes.
+
+        They cannot be read anew; a word that another neighbour said too goes with it.
+        """
+        said = set(split(_words(c, gone.fields))[0]) if gone.fields is not None else set()
+        for row in list(rows.select(c, around, tenant)):
+            if row.pointer is None or row.fields is None or row.row == gone.row:
+                continue
+            lines = zip(FIELDS, split(_words(c, row.fields)), strict=True)
+            kept = [[t for t in line if name not in OF_NEIGHBOURS or t not in said] for name, line in lines]
+            self._take_out(c, tenant, row.row, row.fields)
+            self._enter(c, tenant, row.row, _joined(kept))
 
     def restore(self, c: sqlite3.Connection, tenant: int, row: Row) -> None:
         """Enter a row into an emptied index with the words that are stored of it."""
@@ -59,11 +72,19 @@ class Index:
         """Take a row out."""
         if row.fields is None:
             return
-        text = _words(c, row.fields)
-        self._write(c, tenant, row.row, text, "INSERT INTO words(words, rowid", "'delete', ")
         c.execute("DELETE FROM identifiers WHERE row = ?", (row.row,))
-        bodies.erase(c, row.fields)
-        c.execute("UPDATE memories SET fields = NULL WHERE row = ?", (row.row,))
+        self._take_out(c, tenant, row.row, row.fields)
+
+    def _enter(self, c: sqlite3.Connection, tenant: int, row: int, text: str) -> None:
+        c.execute("UPDATE memories SET fields = ? WHERE row = ?", (bodies.write(c, text), row))
+        self._write(c, tenant, row, text, "INSERT INTO words(rowid")
+        count(c, tenant, text, 1)
+
+    def _take_out(self, c: sqlite3.Connection, tenant: int, row: int, fields: int) -> None:
+        text = _words(c, fields)
+        self._write(c, tenant, row, text, "INSERT INTO words(words, rowid", "'delete', ")
+        bodies.erase(c, fields)
+        c.execute("UPDATE memories SET fields = NULL WHERE row = ?", (row,))
         count(c, tenant, text, -1)
 
     def _identified(self, c: sqlite3.Connection, tenant: int, row: int, wanted: Iterable[str]) -> bool:
@@ -76,6 +97,11 @@ class Index:
         values = [" ".join(self.codes.of(tenant, token) for token in line) for line in split(text)]
         marks = ", ".join("?" * len(FIELDS))
         c.execute(f"{head}, {', '.join(FIELDS)}) VALUES({first}?, {marks})", (row, *values))
+
+
+def _joined(lines: Iterable[Iterable[str]]) -> str:
+    """The tokens of all fields as one text, a line each."""
+    return "\n".join(" ".join(line) for line in lines) + "\n."
 
 
 def split(text: str) -> list[list[str]]:

@@ -67,7 +67,7 @@ class Writer:
         memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
         changes = before is None or _reads(before) != _reads(memory) or (old and old.pointer)
         if changes and old:
-            self._mark_around(memory.tenant, tenant, old.row)
+            self._mark_around(memory.tenant, tenant, old.row, old)
         row = self._store(tenant, memory, old, self.now if when is None else when)
         self.c.execute("DELETE FROM tombstones WHERE tenant = ? AND id = ?", (tenant, memory.id))
         if changes:
@@ -116,10 +116,12 @@ class Writer:
             self.embedder.accept(self.c, vector)
         vectors.put(self.c, tenant, row, vector)
 
-    def _mark_around(self, name: str, tenant: int, row: int) -> None:
-        """A row and its neighbours of this moment are to be read anew."""
-        touched = self._touched.setdefault(name, set())
-        touched |= {row, *indexing.around(self.c, tenant, indexing.spot(self.c, row))}
+    def _mark_around(self, name: str, tenant: int, row: int, gone: Row | None = None) -> None:
+        """A row and its neighbours of this moment are to be read anew; `gone` is what it was till now."""
+        around = indexing.around(self.c, tenant, indexing.spot(self.c, row))
+        self._touched.setdefault(name, set()).update({row, *around})
+        if gone is not None:
+            self.index.strike(self.c, tenant, gone, around)
 
     # -- out of the tier
 
@@ -128,7 +130,7 @@ class Writer:
         tenant = tenants.enter(self.c, name)
         row = rows.find(self.c, tenant, grave.id)
         if row is not None:
-            self._mark_around(name, tenant, row.row)
+            self._mark_around(name, tenant, row.row, row)
             self.index.remove(self.c, tenant, row)
             vectors.put(self.c, tenant, row.row, None)
             bodies.erase(self.c, row.body)

@@ -131,3 +131,14 @@ def test_a_reader_that_holds_the_log_delays_the_emptying_and_does_not_prevent_it
         assert on_disk("Zanzibarova") == ["Zanzibarova"], "in the log, which the reader still needs"
     warm.put([note("n", "horse")])
     assert on_disk("Zanzibarova") == []
+
+
+def test_an_erased_turn_is_no_word_of_an_archived_neighbour(warm, turn, found, on_disk):
+    """Its text cannot be read anew: the words are taken out of what is stored of it."""
+    warm.put([turn(1, "lamp"), turn(2, "Zanzibarova lamp"), turn(3, "bike"), turn(4, "horse")])
+    warm.demote("ann", {"t1": Pointer(1, 0, 9), "t3": Pointer(1, 9, 9)})
+    assert set(found("zanzibarova")) == {"t1", "t2", "t3", "t4"}
+    warm.erase("ann", ["t2"], 5.0)
+    assert found("zanzibarova") == [] and on_disk("zanzibarova", "Zanzibarova") == []
+    assert found("lamp") == ["t1"] and found("bike")[0] == "t3" and warm.check() == []
+    assert warm.totals("ann").count == 3 and warm.document_frequencies("ann", ["bike"]) == {"bike": 2}
