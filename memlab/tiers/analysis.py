@@ -20,7 +20,7 @@ from memlab.tiers.identifiers import identifiers_of
 from memlab.tiers.irregular import IRREGULAR
 from memlab.tiers.memory import Memory
 
-INDEX_VERSION = 1
+INDEX_VERSION = 2
 FIELDS = ("text", "asked", "before", "after", "near", "speaker", "date")
 """Of a turn: what it says, what the turn before it asks, the turn before it as a whole, the one after, those
 two away, who spoke, and when.
@@ -41,7 +41,9 @@ _TOKEN = re.compile(
     rf"|(?P<number>\d+(?:,\d{{3}})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+)+)"
     rf"|(?P<word>{_LETTER}+)(?P<mark>\+\+|\#(?!{_LETTER}))?(?P<clitic>'(?:s|t|m|d|ll|ve|re)(?!{_LETTER}))?"
 )
-_QUESTION = re.compile(r"(?<![^.!?…。！？\n])[^.!?…。！？\n]*[?？]+")
+_ASKS = re.compile("[?？吗嗎]")
+_END = ".!?…。！？\n"
+_QUESTION = re.compile(rf"(?<![^{_END}])[^{_END}]*(?:[?？]+|(?<=[吗嗎])(?=[{_END}]|$))")
 _ACCENT = re.compile("(?<=[a-z])[\u0300-\u036f]+")
 _NAMES = "january february march april may june july august september october november december"
 _MONTHS = _NAMES.split()
@@ -77,12 +79,12 @@ def _said(neighbours: Sequence[Memory]) -> list[str]:
 
 
 def questions(text: str) -> str:
-    """The sentences of a text that ask something. Linear in its length.
+    """The sentences of a text that ask something, 吗 without a question mark included. Linear in its length.
 
-    >>> questions("Nice! Where is it? I like it."), questions("不错。你住在哪里？我住这里。")
-    (' Where is it?', '你住在哪里？')
+    >>> questions("Nice! Where is it? I like it."), questions("不错。你住在哪里？我住这里。你来吗")
+    (' Where is it?', '你住在哪里？你来吗')
     """
-    return "".join(_QUESTION.findall(text))
+    return "".join(_QUESTION.findall(text)) if _ASKS.search(text) else ""
 
 
 def tokens_of(text: str) -> list[str]:

@@ -20,7 +20,8 @@ from typing import NamedTuple
 
 from memlab import checks
 from memlab.bank.scoring import recency
-from memlab.tiers import small_words
+from memlab.facts.text import fold
+from memlab.tiers import small_words, synonyms
 from memlab.tiers.analysis import FIELDS, questions, tokens_of
 from memlab.tiers.identifiers import LOOSE, asked_of
 from memlab.tiers.kinds_of_answer import answers, asked_for
@@ -116,15 +117,20 @@ class Question:
 
     @classmethod
     def of(cls, text: str) -> Question:
-        """Small words have no weight, unless there are no others.
+        """Small words have no weight, unless there are no others; Chinese ones bring words like them.
 
         >>> list(Question.of("what is the tea?").tokens), list(Question.of("who are you?").tokens)
         (['tea'], ['who', 'be', 'you'])
         """
-        every = dict.fromkeys(list(dict.fromkeys(tokens_of(text)))[:MOST])
-        weighed = {token: small_words.weight(token) for token in every}
+        folded = fold(text).text
+        weighed = {token: small_words.weight(token) for token in _distinct(small_words.unasked(folded))}
         telling = {token: weight for token, weight in weighed.items() if weight}
-        return cls(text, telling or dict.fromkeys(every, 1.0), asked_of(text))
+        tokens = synonyms.widened(folded) | (telling or dict.fromkeys(_distinct(folded), 1.0))
+        return cls(text, tokens, asked_of(text))
+
+
+def _distinct(text: str) -> list[str]:
+    return list(dict.fromkeys(tokens_of(text)))[:MOST]
 
 
 Terms = dict[str, float]  # term -> weight × value; their sum, in their order, is the score
@@ -217,7 +223,7 @@ def _details(candidates: Sequence[Candidate]) -> list[float]:
 
 
 def _asking(text: str) -> float:
-    return len(questions(text)) / len(text) if "?" in text or "？" in text else 0.0
+    return len(questions(text)) / len(text) if text else 0.0
 
 
 def _conflict(memory: Memory) -> float:

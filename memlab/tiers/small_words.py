@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from memlab.tiers.analysis import tokens_of
 
 _SMALL = """
@@ -26,6 +28,21 @@ SMALL: frozenset[str] = frozenset(token for word in _SMALL.split() for token in 
 
 ASKING: frozenset[str] = frozenset(token for word in _ASKING.split() for token in tokens_of(word)[-1:])
 """Tokens of half the weight."""
+
+_PUT = re.compile(  # longest first; 什么 of 什么问题 goes, 问题 stays
+    "为什么|为何|什么(?:时候|时间|地方|样|原因|东西|事情?|名字?)?|怎么(?:样|办|回事|会)?|怎样|如何|谁"
+    "|哪(?:一?[天年]|[里儿些位个家种])?|多少钱?|多(?:长时间|[大久长高远重])|几(?=[个号点月年岁次天位只条本])"
+    "|是不是|有没有|请问|[吗呢]"
+)
+
+
+def unasked(question: str) -> str:
+    """A folded question without the Chinese words in which it is put, whose pairs would be words of no one.
+
+    >>> unasked("她的猫叫什么名字？"), unasked("Where is it?")
+    ('她的猫叫 ？', 'Where is it?')
+    """
+    return question if question.isascii() else _PUT.sub(" ", question)
 
 
 def weight(token: str) -> float:
