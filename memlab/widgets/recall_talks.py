@@ -19,7 +19,7 @@ _ROWS: list[tuple[str, str, float, float, str]] = [
     ("gift", "note", 18, 3, "Where is a nice parcel paper for my gift, please?"),
     ("allergy", "profile", 30, 10, "我对花生过敏，请记住。"),
     ("groom", "note", 20, 7, "新郎对茉莉花过敏。"),
-    ("snack", "note", 2, 2, "花生酥卖得很好，记住多进一些货。"),
+    ("snack", "note", 2, 2, "花生酥卖得很好，吃过的人都要再买。"),
     ("address", "note", 8, 7, "Please ship to 7 Willow Road."),
     ("coupon", "note", 9, 5, "我有一张优惠券 TEA-88。"),
     ("phone", "profile", 60, 8, "我的电话是 139 1234 5678，上午十点前别打。"),
