@@ -21,6 +21,7 @@ ALL_WIDGETS = (
     "PolicyLab",
     "ConflictExplorer",
     "RecallExplorer",
+    "ContextExplorer",
 )
 TOLD = "words => document.querySelector('.memlab-explorer svg > title')?.textContent.includes(words)"
 CHANGED = "([picture, before]) => picture.innerHTML !== before"
@@ -59,7 +60,7 @@ def move_all(desk, screenshot: pathlib.Path, at_least: int) -> None:
     desk.no_errors()
 
 
-@pytest.mark.parametrize("chapter", ["02", "03", "04", "05", "06", "07"])
+@pytest.mark.parametrize("chapter", ["02", "03", "04", "05", "06", "07", "08"])
 def test_the_widgets_of_a_chapter_answer_to_the_keyboard(desk, repo, artifacts, chapter):
     source = next((repo / "notebooks").glob(f"{chapter}_*.ipynb"))
     (desk.folder / source.name).write_text(without_outputs(source), encoding="utf-8")

@@ -20,6 +20,8 @@ CHAPTERS = [
     "04_scored_eviction",
     "05_policies_and_the_optimum",
     "06_conflicts",
+    "07_layers_and_recall",
+    "08_rebuild_the_context",
 ]
 
 # What says on which machine, or in which run, a notebook was executed.
