@@ -266,8 +266,8 @@ def test_old_turns_are_archived_and_read_as_before(opened, clock):
     assert [g.id for g in store.archive()] == ["t1"] and store.archive() == []
     assert store.items() == before and store.get("t1") == before[0]
     assert store.tiers().cold == ["t1"] and store.reconcile() == []
-    assert store.update("t1", importance=7) and store.get("t1").text == "an old turn of Ann's"
-    assert store.tiers().cold == []
+    assert store.update("t1", text="corrected") and store.tiers().cold == []
+    assert [m.text for m in store.versions("t1")] == ["an old turn of Ann's", "corrected"]
 
 
 def test_an_archived_memory_is_whole_again_when_restored(opened, clock):
