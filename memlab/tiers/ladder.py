@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from memlab.tiers.behind import Behind
@@ -60,10 +61,16 @@ class Ladder:
     def erase(self, ids: Sequence[str], at: float) -> tuple[list[Grave], dict[str, str]]:
         """Erase memories from every tier. StoreError, with all as it was, if the warm tier cannot."""
         before = {id: self._held(id) for id in ids}
+        beyond = self._beyond_cold(ids, at)
         graves: list[Grave] = []
 
         def in_warm() -> None:
-            graves[:] = self._store.warm.erase(self.tenant, ids, at)
+            found = {grave.id: grave for grave in self._store.warm.erase(self.tenant, ids, at)}
+            late = [g for id, g in beyond.items() if id not in found or found[id].version < g.version]
+            if late:
+                self._store.warm.bury(self.tenant, late)
+            found |= {grave.id: grave for grave in late}
+            graves[:] = [found[id] for id in ids if id in found]
 
         hot = self._all(self._dropping(id) for id in ids)
         try:
@@ -111,6 +118,13 @@ class Ladder:
         )
 
     # -- one tier
+
+    def _beyond_cold(self, ids: Sequence[str], at: float) -> dict[str, Grave]:
+        """Tombstones above what the cold tier has: no version that warm missed outlives its erasure."""
+        held = {}
+        with suppress(StoreError):  # cold files that cannot be read are told of when they are to be written
+            held = {id: self._store.cold.newest(id) for id in ids}
+        return {id: Grave(id, h.version + 1, at) for id, h in held.items() if h and not h.tombstone}
 
     def _into_hot(self, memories: Sequence[Memory], old: Mapping[str, Memory | None]) -> dict[str, str]:
         """Of more memories than the tier holds only those that would stay in it."""

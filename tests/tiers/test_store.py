@@ -660,6 +660,20 @@ def test_a_write_that_only_the_cold_tier_took_is_read_and_built_upon(store, monk
     assert store.reconcile() == []
 
 
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_what_only_the_cold_tier_took_is_erased_like_any_other(store, monkeypatch, before):
+    for n in range(before):
+        store.add(f"a horse of version {n}", id="m1")
+    with monkeypatch.context() as down:
+        down.setattr(store.warm, "put", Broken(None))
+        for n in range(3):
+            store.add(f"a zebra of version {n}", id="m1")
+    assert b"zebra" in everywhere(store)
+    assert set(store.forget("m1").tiers.values()) == {"erased"}
+    assert store.reconcile() == [] and "m1" not in store
+    assert b"zebra" not in everywhere(store) and b"horse" not in everywhere(store)
+
+
 def test_where_neither_can_take_it_nothing_is_acknowledged(store, monkeypatch):
     store.add("tea", id="m1")
     monkeypatch.setattr(store.warm, "put", Broken(None))
