@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from memlab import checks
+from memlab.tiers import merging
 from memlab.tiers.cold import Cold, Held
 from memlab.tiers.embedding import EMBED, hashed_embedding
 from memlab.tiers.errors import Corrupt, Forgotten, StoreError, UnknownMemory
@@ -191,10 +192,11 @@ class Core:
         self.warm.take([missed[version] for version in sorted(missed)])
 
     def erase(self, ids: Sequence[str], why: str) -> list[Receipt]:
-        """Erase memories from every tier, and note it."""
+        """Erase memories from every tier, with what was merged into them, and note it."""
         if not ids:
             return []
-        graves, tiers = self.ladder.erase(ids, self.now)
+        every = list(dict.fromkeys([*ids, *merging.parts(self, ids)]))
+        graves, tiers = self.ladder.erase(every, self.now)
         for grave in graves:
             for tier in ("hot", "warm", "cold"):
                 self.move(grave.id, tier, "", why)

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING
 from memlab.bank.log import Candidate, say_terms
 from memlab.bank.scoring import recency
 from memlab.checks import number, shown
+from memlab.tiers import merging
 from memlab.tiers.memory import Memory
 from memlab.tiers.receipts import Gone, Sweep
 from memlab.tiers.settings import DAY
@@ -59,7 +60,7 @@ def standing(memory: Memory, now: float) -> Candidate:
 def quota(store: Core, fresh: frozenset[str] = frozenset()) -> tuple[Gone, ...]:
     """Archive the lowest while more live memories are warm than may be; the unpinned and the older go first.
 
-    What was written just now goes only where nothing else is left. O(n) for n live memories.
+    What was written just now goes only where all others are pinned. O(n) for n live memories.
     """
     if store.settings.quota is None:
         return ()
@@ -67,7 +68,10 @@ def quota(store: Core, fresh: frozenset[str] = frozenset()) -> tuple[Gone, ...]:
     excess = len(warm) - store.settings.quota
     if excess <= 0:
         return ()
-    ranked = sorted((standing(m, store.now) for m in warm.values()), key=lambda c: (c.id in fresh, c.key))
+    ranked = sorted(
+        (standing(m, store.now) for m in warm.values()),
+        key=lambda c: (warm[c.id].pinned, c.id in fresh, c.key),
+    )
     reasons = {
         c.id: f"over the quota of {store.settings.quota}, and it stood lowest ({say_terms(c.terms, ' × ')})"
         + (f"; next would be {shown(ranked[n + 1].id)}" if n + 1 < len(ranked) else "")
@@ -104,6 +108,7 @@ def sweep(store: Core, force: bool = False) -> Sweep:
     rows = list(store.warm.rows(store.tenant, statuses=("live", "expired"), agent=None, now=None))
     due = [(m, *_grade(m, store)) for m in rows if m.expired(store.now)]
     due = [(m, what, why) for m, what, why in due if m.status == "live" or what == "erased"]
+    due += _parts(store, [m.id for m, what, _ in due if what == "erased"])
     everything = tuple(Gone(m.id, why) for m, _, why in due)
     archived, erased, kept = (_of(due, what) for what in ("archived", "erased", "kept"))
     told = Sweep(everything, archived, erased, kept)
@@ -130,6 +135,15 @@ def _grade(memory: Memory, store: Core) -> tuple[str, str]:
     if memory.importance < settings.drop_grade and past >= settings.drop_after:
         return "erased", f"expired {past / DAY:.3g} days ago; {importance}, below {settings.drop_grade:g}"
     return "archived", f"expired; {importance}"
+
+
+def _parts(store: Core, ids: list[str]) -> list[tuple[Memory, str, str]]:
+    """What was merged into memories that are to be erased: it goes with them."""
+    into = merging.parts(store, ids)
+    parts = store.warm.get_many(store.tenant, list(into))
+    return [
+        (parts[id], "erased", f"merged into {shown(whole)}, which is erased") for id, whole in into.items()
+    ]
 
 
 def _used(memory: Memory) -> float:

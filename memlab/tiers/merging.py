@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,19 @@ def united(sources: list[Memory], text: str | None) -> Memory:
         last_access=None,
         access_count=sum(m.access_count for m in sources),
     )
+
+
+def parts(store: Core, ids: Iterable[str]) -> dict[str, str]:
+    """What went into some memories, and into those: id -> the one that it lives on in, and in no other."""
+    found: dict[str, str] = {}
+    wholes = list(ids)
+    while wholes:
+        made = store.warm.get_many(store.tenant, wholes).values()
+        named = {part: whole.id for whole in made for part in whole.provenance if part not in found}
+        there = store.warm.get_many(store.tenant, list(named))
+        wholes = [id for id, m in there.items() if m.status == "merged" and store.twin_of(id) == named[id]]
+        found |= {id: named[id] for id in wholes}
+    return found
 
 
 def _check(sources: list[Memory]) -> None:

@@ -130,7 +130,10 @@ class MemoryStore(Core):
         return self._overtaking(lambda: self._through(lambda gate: merging.merge(self, gate, wanted, text)))
 
     def forget(self, id: str) -> Receipt:
-        """Erase a memory from every tier, its versions too; what stays is its id as a tombstone."""
+        """Erase a memory from every tier, its versions and what was merged into it too.
+
+        What stays is its id as a tombstone. What it replaced is a memory of its own, and is not touched.
+        """
         self.must(id, expired=True)
         return self.erase([id], "forgotten on request")[0]
 
