@@ -11,14 +11,14 @@ happened and never merged; facts ("fact:…") have been compared by their meanin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memlab import checks
 from memlab.tiers import door
 from memlab.tiers.embedding import hashed_embedding
-from memlab.tiers.errors import Forgotten
+from memlab.tiers.errors import Forgotten, StoreError
 from memlab.tiers.memory import Memory, content, used
 from memlab.tiers.receipts import UNCHANGED, Receipt
 from memlab.tiers.same import against, words
@@ -49,6 +49,7 @@ class Gate:
         self._touched: list[str] = []
         self._texts: dict[tuple[str, str, tuple[str, ...]], str] = {}
         self._tiers: dict[str, dict[str, str]] = {}
+        self._units: dict[str, Any] = {}
 
     def admit(self, draft: Draft) -> Receipt:
         """Decide what a draft is. The receipt's tiers are known after `flush`."""
@@ -60,9 +61,8 @@ class Gate:
         if old is not None:
             return self._again(old, draft)
         if (twin := self.twin(fresh, id)) is not None:
-            self.refresh(twin, self._now if "at" not in draft.given else fresh.at)
-            if draft.id:
-                self._store.twin(draft.id, twin.id)
+            said = self._now if "at" not in draft.given else fresh.at
+            self.again(twin, fresh.with_(id=id), said, named=draft.id is not None)
             return Receipt(twin.id, self._new.get(twin.id, twin).version, merged_into=twin.id)
         self._enter(fresh.with_(id=id), None)
         for replaced in fresh.replaces:
@@ -75,7 +75,7 @@ class Gate:
             return Receipt(old.id, old.version, UNTOUCHED)
         moved = force or _key(old) != _key(new) or (new.live(self._now) and not old.live(self._now))
         if moved and (twin := self.twin(new, new.id)) is not None:
-            self._absorb(twin, [old])
+            self._absorb(twin, [new], [old])
             return Receipt(old.id, old.version + 1, merged_into=twin.id)
         self._enter(new, old)
         for id in new.replaces:
@@ -86,12 +86,24 @@ class Gate:
     def merge(self, one: Memory, sources: list[Memory]) -> Receipt:
         """One memory in place of several."""
         if (twin := self.twin(one, "")) is not None:
-            self._absorb(twin, sources)
+            self._absorb(twin, sources, sources)
             return Receipt(twin.id, twin.version + 1, merged_into=twin.id)
         id = self._name(one, timed=False)
         self._enter(one.with_(id=id), None)
-        self._retire(sources, id)
+        self._retire(sources, sources, id)
         return Receipt(id, 1)
+
+    def again(self, twin: Memory, fresh: Memory, said: float, named: bool) -> None:
+        """It was said again. Other words are kept as merged: what comes next is to be near them, too."""
+        self.refresh(twin, said)
+        known = words(fresh.text) == words(twin.text)
+        if known or words(fresh.text) in map(words, self._wordings(twin)):
+            if named:
+                self._store.twin(fresh.id, twin.id)
+            return
+        newest = self._new.get(twin.id, twin)
+        self._enter(newest.with_(provenance=(*newest.provenance, fresh.id)), self._old.get(twin.id, twin))
+        self._retire([fresh], [None], twin.id)
 
     def refresh(self, memory: Memory, said: float) -> None:
         """It was said again: one use more, and its lifetime counts from then."""
@@ -150,29 +162,65 @@ class Gate:
         """The live memory that says the same."""
         if fresh.kind in RECORDS or id.startswith("fact:") or not fresh.live(self._now):
             return None
-        in_batch = self._texts.get(_key(fresh))
-        if in_batch in self._new and in_batch != id:
-            return self._new[in_batch]
+        in_batch = self._new.get(self._texts.get(_key(fresh), ""))
+        if in_batch is not None and in_batch.id != id and in_batch.live(self._now):
+            return in_batch
         by_meaning = self._store.embed is not hashed_embedding
-        for other, cosine in self._store.nearest(fresh, NEAREST):
-            if other.id in (id, *fresh.replaces, *fresh.provenance) or (other.kind, other.agent) != _area(
-                fresh
-            ):
+        found = self._store.nearest(fresh, NEAREST) + (self._near_in_batch(fresh) if by_meaning else [])
+        for other, cosine in found:
+            if other.id in (id, *fresh.replaces, *fresh.provenance) or _area(other) != _area(fresh):
                 continue
-            alike = by_meaning and cosine >= self._store.settings.same and not against(other.text, fresh.text)
+            alike = by_meaning and cosine >= self._store.settings.same and self._alike(other, fresh)
             if alike or words(other.text) == words(fresh.text):
                 return self._new.get(other.id, other)
         return None
 
-    def _absorb(self, twin: Memory, sources: list[Memory]) -> None:
+    def _near_in_batch(self, fresh: Memory) -> list[tuple[Memory, float]]:
+        mine = (m for m in self._new.values() if _area(m) == _area(fresh) and m.live(self._now))
+        near = ((m, self._cosine(m.text, fresh.text)) for m in mine)
+        return [(m, cosine) for m, cosine in near if cosine >= self._store.settings.same]
+
+    def _alike(self, other: Memory, fresh: Memory) -> bool:
+        """Whether nothing speaks against it, and what was taken for the other one is near it, too."""
+        wordings = self._wordings(other)
+        near = all(self._cosine(text, fresh.text) >= self._store.settings.same for text in wordings)
+        return near and not any(against(text, fresh.text) for text in (other.text, *wordings))
+
+    def _wordings(self, memory: Memory) -> list[str]:
+        """The other words in which a memory was said: those that are near it, of all that went into it."""
+        parts = map(self._part, self._new.get(memory.id, memory).provenance)
+        texts = [part.text for part in parts if part is not None and part.status == "merged"]
+        return [text for text in texts if self._cosine(text, memory.text) >= self._store.settings.same]
+
+    def _part(self, id: str) -> Memory | None:
+        with suppress(StoreError):  # forgotten since, or not to be read now
+            return self._new.get(id) or self._store.newest(id)
+        return None
+
+    def _cosine(self, one: str, other: str) -> float:
+        a, b = self._unit(one), self._unit(other)
+        return float(a @ b) if a.shape == b.shape else 0.0
+
+    def _unit(self, text: str) -> Any:
+        """The vector of a text in its direction only; without one nothing: the write itself will tell."""
+        import numpy as np
+
+        if text not in self._units:
+            vector = np.zeros(0)
+            with suppress(Exception):
+                vector = np.asarray(self._store.vector(text), float)
+            self._units[text] = vector / (np.linalg.norm(vector) or 1.0)
+        return self._units[text]
+
+    def _absorb(self, twin: Memory, sources: Sequence[Memory], old: Sequence[Memory]) -> None:
         """What is there already takes in others that say the same."""
         made_of = tuple(dict.fromkeys([*twin.provenance, *(m.id for m in sources)]))
         self._enter(used(twin.with_(provenance=made_of), self._now), self._old.get(twin.id, twin))
-        self._retire(sources, twin.id)
+        self._retire(sources, old, twin.id)
 
-    def _retire(self, sources: list[Memory], into: str) -> None:
-        for memory in sources:
-            self._enter(memory.with_(status="merged", until=self._now), memory)
+    def _retire(self, sources: Sequence[Memory], old: Sequence[Memory | None], into: str) -> None:
+        for memory, before in zip(sources, old, strict=True):
+            self._enter(memory.with_(status="merged", until=self._now), before)
             self._store.twin(memory.id, into)
 
     def _enter(self, memory: Memory, old: Memory | None) -> None:

@@ -18,6 +18,7 @@ _NOT = re.compile(
     r"|dis\w+|un\w+)\b|n't\b|[不没无未别勿莫戒停]|非(?!常)"
 )
 READ = 4_000  # characters of a text in which a contradiction is looked for
+NAME = "name:"  # an identifier that is a name
 _SETTLED = frozenset({"new", "addition", "duplicate", "ignored"})
 
 
@@ -45,11 +46,18 @@ def against(old: str, new: str) -> str:
         return ""
     if _numbers(old) != _numbers(new):
         return "they name different numbers"
-    if identifiers_of(old) != identifiers_of(new):
+    if _others(old, new) or _others(new, old):
         return "they name different things"
     if _denials(old) != _denials(new):
         return "only one of them denies something"
     return conflict(old, new)
+
+
+def _others(one: str, other: str) -> bool:
+    """Whether a text names what the other does not; a name at the head of a sentence looks like any word."""
+    lacking = identifiers_of(one) - identifiers_of(other)
+    said = words(other) if lacking else ()
+    return any(not (each.startswith(NAME) and set(words(each[len(NAME) :])) <= set(said)) for each in lacking)
 
 
 def conflict(old: str, new: str) -> str:

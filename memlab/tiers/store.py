@@ -160,7 +160,8 @@ class MemoryStore(Core):
         rows = self.warm.rows(self.tenant, statuses=STATUSES, agent=mine, now=None)
         ids = [m.id for m in rows if not self.agent or m.agent == self.agent]
         if not self.agent:
-            ids += sorted({*self.cold.latest(), *self.hot_ids()} - set(ids))
+            kept = {id for id, held in self.cold.latest().items() if not held.tombstone}
+            ids += sorted((kept | self.hot_ids()) - set(ids))
         self.erase(ids, "everything was to be forgotten")
         if self.agent:
             self._drop_documents()

@@ -131,9 +131,9 @@ class Arrival:
         old = self._here(memory.id, memory.version)
         if old is not None and old.version >= memory.version:
             return self._older(old, memory)
-        if old is None and (twin := self._gate.twin(memory, memory.id)) is not None:
-            self._gate.refresh(twin, memory.at)
-            self._store.twin(memory.id, twin.id)
+        absent = old is None or old.status == "merged"
+        if absent and (twin := self._gate.twin(memory, memory.id)) is not None:
+            self._gate.again(twin, memory, memory.at, named=True)
             return Receipt(twin.id, twin.version, UNTOUCHED, merged_into=twin.id)
         known = old.version if old else 0
         self._taken[memory.id] = [v for v in earlier if v[0].version > known] + [(memory, None)]
@@ -142,7 +142,7 @@ class Arrival:
         return Receipt(memory.id, memory.version)
 
     def _older(self, old: Memory, memory: Memory) -> Receipt:
-        if content(old) == content(memory):
+        if content(old) == content(memory) or (old.status == "merged" and old.text == memory.text):
             return Receipt(old.id, old.version, UNTOUCHED)
         raise ValueError(
             f"version: {checks.shown(old.id)} has {old.version} here, {memory.version} is no newer"
