@@ -49,7 +49,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("attribute", "value", "gone", "stays"), CASES, ids=lambda c: str(c)[:20])
+@pytest.mark.parametrize(("attribute", "value", "gone", "stays"), CASES, ids=[c[0] for c in CASES])
 def test_what_is_erased_is_nowhere_and_the_rest_stays(book, attribute, value, gone, stays):
     assert all(word in exported(book) for word in gone), "the positive control"
     book.erase(attribute, value=value)
