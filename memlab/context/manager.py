@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -171,7 +171,15 @@ class MemoryManager:
 
     # -- the loop
 
-    def process_message(self, text: str, llm: LLM | None = None, at: Any = None) -> dict[str, Any]:
+    def process_message(
+        self,
+        text: str,
+        llm: LLM | None = None,
+        at: Any = None,
+        *,
+        secret: str | bool = False,
+        reveal: Collection[str] = (),
+    ) -> dict[str, Any]:
         """Extract, store, reset, recall, rebuild, call, store the reply.
 
         The model is given no history, but a context made for this message. What goes into it is no access,
@@ -179,17 +187,20 @@ class MemoryManager:
         "session_id", "tokens" ("context", "answer", "full_history": what all that was ever said would take as
         the prompt, "saved"), "context", "decisions", "recalled".
 
+        `secret`: the part of the text (True: all of it) that is masked in every prompt, in this one too, but
+        for whoever names its turn's id, or its tool, in `reveal`.
+
         LLMError if the model fails: the message is stored then, and the same message sent again is not stored
         twice. TypeError if it returns anything but text.
         """
         model = checks.function("llm", llm or self.llm)
         now = self.store.clock() if at is None else moment(at)[0]
-        spoken = _spoken(text, now)
-        self._rebuilt(spoken.text)  # what cannot be asked is not stored
+        spoken = _spoken(text, now, secret)
+        self._rebuilt(spoken.text, reveal=reveal)  # what cannot be asked is not stored
         session = self._session(now)
         turn = self.sessions.unanswered(session, spoken) or self.sessions.append(session, [spoken])[0]
         decisions = self._heard(turn)
-        context, recalled = self.context_for(turn)
+        context, recalled = self.context_for(turn, reveal)
         account = self._account(context)
         answer = answered(model, context, f"your message is stored as {turn.id}: send it again to try again")
         self._reply(session, answer, max(now, turn.at))
@@ -203,10 +214,10 @@ class MemoryManager:
             "recalled": recalled,
         }
 
-    def context_for(self, turn: Memory) -> tuple[Context, Any]:
+    def context_for(self, turn: Memory, reveal: Collection[str] = ()) -> tuple[Context, Any]:
         """(the rebuilt context for a turn of the user, what was recalled for it)."""
         layers, recalled = self._sources.layers(turn)
-        return self._rebuilt(turn.text, **layers), recalled
+        return self._rebuilt(turn.text, reveal=reveal, **layers), recalled
 
     def _rebuilt(self, text: str, **layers: Any) -> Context:
         lang = self._sources.language(text)
@@ -264,8 +275,8 @@ class MemoryManager:
         return {"context": context.tokens, "full_history": history, "saved": history - context.tokens}
 
 
-def _spoken(text: Any, now: float) -> Said:
-    found, left = said([{"role": USER, "content": text}], now)
+def _spoken(text: Any, now: float, secret: Any) -> Said:
+    found, left = said([{"role": USER, "content": text, "secret": secret}], now)
     if not found:
         raise ValueError(f"text: {checks.shown(text)} says nothing ({left[0]}): pass what the user said")
     return found[0]

@@ -228,6 +228,13 @@ class MemoryStore(Core):
         """Keep for analysis, archive or erase what has expired. Refuses to take too much at once."""
         return keeping.sweep(self, checks.kind("force", force, bool, "pass True or False"))
 
+    def reindex(self) -> int:
+        """Build the index of the directory anew, all tenants' vectors too; how many memories are in it.
+
+        Asked for by the error of a database whose index another memlab, or another `embed`, has made.
+        """
+        return self.warm.reindex()
+
     def archive(self, older_than: float | None = None) -> list[Gone]:
         """Move the texts of old turns and replies to the cold tier; recall finds them as before."""
         return keeping.archive(self, older_than)

@@ -46,7 +46,8 @@ def _considered(recalled: Recalled, place: int, hit: Hit) -> Explanation:
     if hit.memory.id in ids:
         others = [each for each in recalled.considered[place + 1 :] if each.memory.id not in ids]
         other = others[0] if others else None
-        after = f"; {shown(other.memory.id)} came next with {say(other.score)}" if other else ""
+        name = shown(other.memory.id) if other else ""
+        after = f"; the first not recalled is {name} with {say(other.score)}" if other else ""
         text = f"recalled with {score}, found by {found}{after}"
         return _told(hit, "recalled", text, other)
     other = recalled.hits[-1] if recalled.hits else None

@@ -23,7 +23,7 @@ from memlab.view.svg import (
     measure,
 )
 from memlab.view.tiers_way import Way
-from memlab.view.tiers_words import ARCHIVED, DIFFERS, ENDED, EXPIRED, TIERS, Held
+from memlab.view.tiers_words import ARCHIVED, DIFFERS, EMPTY, ENDED, EXPIRED, TIERS, Held
 
 if TYPE_CHECKING:
     from memlab.tiers.receipts import Difference, Move, Tiers
@@ -89,7 +89,7 @@ class _Band:
                 self._chip(id, x, canvas.y + 10 + CHIP * n, width)
                 x += width + 8
         if not rows:
-            canvas.text(LEFT, canvas.y + 24, "nothing", fill=MUTED)
+            canvas.text(LEFT, canvas.y + 24, EMPTY[self.tier], fill=MUTED)
         if hidden > 0:
             canvas.text(LEFT, canvas.y + height - 8, f"and {hidden:,} more", fill=MUTED)
         canvas.y += height + 8

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from memlab.tiers.receipts import Difference, Move, Tiers
 
 TIERS = {"hot": "hot 热", "warm": "warm 温", "cold": "cold 冷"}
+EMPTY = {"hot": "nothing", "warm": "nothing", "cold": "nothing archived: the journal alone"}
 ARCHIVED = Mark("archived: found there by recall", BLUE, CARD, dash="2 2", sign="↓")
 EXPIRED = Mark("expired", GREY, DEAD.fill, dash=DEAD.dash, sign="e")
 ENDED = Mark("superseded or merged", GREY, DEAD.fill, dash=DEAD.dash, sign="–")

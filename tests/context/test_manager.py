@@ -329,6 +329,26 @@ def test_a_secret_is_masked_wherever_it_would_stand(manager, clock):
     assert all(key not in r["context_used"] for r in result) and "[secret: " in result[0]["context_used"]
 
 
+@pytest.mark.parametrize(
+    ("told", "key", "asked"),
+    [
+        ("The gate code is heron-4711.", "heron-4711", "What is the gate code?"),
+        ("保险柜的密码是 青鹭-8822。", "青鹭-8822", "保险柜的密码是什么？"),
+    ],
+)
+def test_a_secret_told_in_the_loop_is_seen_by_whoever_names_it_alone(manager, told, key, asked):
+    def asks(text, **more):
+        return manager.process_message(text, lambda prompt: "ok", **more)
+
+    first = asks(told, secret=key)
+    assert key not in first["context_used"] and key not in asks(asked)["context_used"]
+    turn = next(m.id for m in manager.store.items(kinds=["turn"]) if m.text == told)
+    assert key in asks(asked, reveal=[turn])["context_used"], "the positive control"
+    assert key not in asks(asked)["context_used"]
+    with pytest.raises(ValueError, match="secret is not in the content"):
+        asks("Nothing to hide.", secret=key)
+
+
 def test_a_secret_note_is_masked_in_what_others_say_until_it_is_forgotten(manager, clock):
     chat(manager, clock, "The gate opens with heron-4711.")
     assert "heron-4711" in chat(manager, clock, "What opens the gate?")[0]["context_used"]
