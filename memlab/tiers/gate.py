@@ -227,7 +227,7 @@ class Gate:
         base = self._old.setdefault(memory.id, old)
         memory = memory.with_(version=1 if base is None else base.version + 1)
         self._new[memory.id] = memory
-        if memory.kind not in RECORDS:
+        if memory.kind not in RECORDS and memory.status == "live":
             self._texts.setdefault(_key(memory), memory.id)
 
     def _replaceable(self, id: str) -> None:

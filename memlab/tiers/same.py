@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 
 from memlab.facts.text import fold
@@ -30,7 +31,8 @@ def words(text: str) -> tuple[str, ...]:
     >>> words("Ann owes Bob") == words("Bob owes Ann")
     False
     """
-    plain = _CHINESE_FILLER.sub("", fold(text).text.casefold())
+    plain = unicodedata.normalize("NFKC", fold(text).text.casefold())
+    plain = _CHINESE_FILLER.sub("", plain)
     return tuple(word for word in _WORD.findall(plain) if word not in _FILLER)
 
 
