@@ -47,7 +47,7 @@ class World:
 
     def __init__(self, path, state):
         self.clock, self.state = Clock(), state
-        self.open(path, None)
+        self.reopen(path, None)
         words = state.replace(",", "").split()
         grade = next((GRADES[w] for w in words if w in GRADES), 4.0)
         pinned, expired = "pinned" in words, words[0] == "expired"
@@ -68,7 +68,7 @@ class World:
         if expired:
             self.clock.now += TTL + (91 * DAY if "old" in words else 0)
 
-    def open(self, path, quota):
+    def reopen(self, path, quota):
         settings = Settings(quota=quota, archive_after=3 * DAY)
         self.store = MemoryStore("u1", path, client=EmulatedRedis(), settings=settings, clock=self.clock)
 
@@ -77,7 +77,7 @@ class World:
             self.clock.now += TTL
         elif event == "over quota":
             self.store.close()
-            self.open(self.store.path, 3)
+            self.reopen(self.store.path, 3)
             self.store.add("one more", id="new", importance=9.5, pinned=self.state == "all pinned")
         elif event == "archive()":
             self.clock.now += 4 * DAY

@@ -13,6 +13,8 @@ import pytest
 import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from memlab.tiers import MemoryStore, Settings
 from memlab.tiers.errors import StoreError, UnknownMemory
@@ -36,9 +38,9 @@ class World:
     def __init__(self, folder, client=None):
         self.folder, self.client, self.now = folder, client or EmulatedRedis(), 1_000_000.0
         self.acknowledged: dict[str, tuple[str | None, ...]] = {}  # id -> what it may say now; None: erased
-        self.store = self.open()
+        self.store = self.reopen()
 
-    def open(self):
+    def reopen(self):
         small = Settings(hot=3, attempts=1, segment=3000)
         self.store = MemoryStore(
             "u1", self.folder, client=self.client, settings=small, clock=lambda: self.now
@@ -62,7 +64,7 @@ class World:
             after = (*before, None if what == "forget" else text if what != "touch" else before[-1])
         self.acknowledged[id] = after
         self.store.close()
-        self.open()
+        self.reopen()
 
     def do(self, what, id, text, before):
         if what == "touch":
@@ -218,7 +220,7 @@ def test_with_a_redis_server_it_is_the_same(tmp_path, server, what, kind):
 
 
 def test_a_redis_server_that_is_gone_costs_no_memory(tmp_path):
-    client = redis.Redis(port=1, socket_connect_timeout=0.2)
+    client = redis.Redis(port=1, socket_connect_timeout=0.2, retry=Retry(NoBackoff(), 0))
     with MemoryStore("u1", tmp_path, client=client, sleep=lambda s: None) as store:
         receipt = store.add("tea", id="m1")
         assert receipt and receipt.tiers["hot"].startswith("failed: ConnectionError")
