@@ -8,11 +8,12 @@ things. Hot need not hold everything: it differs where it holds what is not so, 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from memlab.tiers.cold import Held
-from memlab.tiers.errors import StoreError
+from memlab.tiers.errors import Corrupt, StoreError, VersionConflict
 from memlab.tiers.journal import Grave
 from memlab.tiers.memory import STATUSES, Memory, content
 from memlab.tiers.receipts import Difference
@@ -55,13 +56,21 @@ class Verdict:
 
 
 def reconcile(store: Core, heal: bool = True) -> list[Difference]:
-    """The ids on which the tiers differ, sorted; healed, so that a second run finds nothing."""
+    """The ids on which the tiers differ, sorted; healed, so that a second run finds nothing.
+
+    Others may write meanwhile: what differs is looked at twice, since a write that is on its way down the
+    tiers differs only once, and what was written or erased since is never put back.
+    """
     marked = store.ladder.behind.ids()
     found = seen(store)
     verdicts = list(judged(found, store.now))
+    if verdicts:
+        found, before = seen(store), set(verdicts)
+        verdicts = [verdict for verdict in judged(found, store.now) if verdict in before]
     if heal:
         _heal(store, verdicts)
         _heal_hot(store, found, [_truth(store, v) for v in verdicts if "hot" in v.targets])
+        _follow(store, [verdict.id for verdict in verdicts])
         store.ladder.behind.clear(marked)
     return [verdict.difference for verdict in verdicts]
 
@@ -82,8 +91,13 @@ def seen(store: Core) -> Seen:
         if isinstance(entry, Memory) and isinstance(row, Grave):
             found.unerased.add(entry.id)
         elif isinstance(entry, Memory) and isinstance(row, Memory) and row.text:
-            newest = found.cold[entry.id]
-            if newest.pointer == pointer and newest.version == row.version and content(entry) != content(row):
+            newest = found.cold.get(entry.id)  # None: written since
+            if (
+                newest
+                and newest.pointer == pointer
+                and newest.version == row.version
+                and content(entry) != content(row)
+            ):
                 found.unlike.add(entry.id)
     return found
 
@@ -145,12 +159,14 @@ def _said(key: Key) -> str:
 def _heal(store: Core, verdicts: list[Verdict]) -> None:
     """Every tier once, with all that it lacks."""
     truths = {v.id: _truth(store, v) for v in verdicts}
-    lacking = {t: [truths[v.id] for v in verdicts if t in v.targets] for t in ("warm", "cold")}
+    lacking = {t: [e for v in verdicts if t in v.targets and (e := truths[v.id])] for t in ("warm", "cold")}
     graves = {tier: [entry for entry in lacking[tier] if isinstance(entry, Grave)] for tier in lacking}
     memories = {tier: [entry for entry in lacking[tier] if isinstance(entry, Memory)] for tier in lacking}
     store.warm.bury(store.tenant, graves["warm"])
     store.unarchive([memory.id for memory in memories["warm"]])
-    store.warm.take([version for memory in memories["warm"] for version in _history(store, memory)])
+    for memory in memories["warm"]:
+        with suppress(VersionConflict):  # somebody wrote it meanwhile
+            store.warm.take(_history(store, memory))
     if problem := store.ladder.bury(graves["cold"]):
         raise StoreError(f"cold: {len(graves['cold'])} texts could not be erased: {problem}: reconcile again")
     store.cold.append(memories["cold"])
@@ -159,36 +175,49 @@ def _heal(store: Core, verdicts: list[Verdict]) -> None:
             store.move(verdict.id, verdict.source, target, f"reconciled: {verdict.why}")
 
 
-def _heal_hot(store: Core, found: Seen, entries: list[Memory | Grave]) -> None:
+def _heal_hot(store: Core, found: Seen, entries: list[Memory | Grave | None]) -> None:
     if found.hot_problem:
         return
     for entry in entries:
         if isinstance(entry, Grave):
             store.hot.drop(entry.id)
-        else:
+        elif entry is not None:
             store.hot.put(entry)
     store.warm.repaired(store.tenant, list(found.failed))
 
 
-def _truth(store: Core, verdict: Verdict) -> Memory | Grave:
-    """What the tier that is right has of an id."""
+def _follow(store: Core, ids: list[str]) -> None:
+    """Where somebody wrote or erased an id while it was healed, hot and cold go after warm once more."""
+    now = store.warm.get_many(store.tenant, ids)
+    for id in ids:
+        grave = None if id in now else store.warm.tombstone(store.tenant, id)
+        held = store.cold.newest(id)
+        if grave is not None and held is not None and (held.version, held.tombstone) < (grave.version, True):
+            store.ladder.bury([grave])
+        with suppress(Exception):  # hot can be away
+            hot = store.hot.get(id)
+            if hot is not None and (id not in now or now[id].version != hot.version):
+                store.hot.drop(id)
+
+
+def _truth(store: Core, verdict: Verdict) -> Memory | Grave | None:
+    """What the tier that is right has of an id; None if it is gone since."""
     if verdict.source == "hot":
-        memory = store.hot.get(verdict.id)
-        assert memory is not None
-        return memory
+        return store.hot.get(verdict.id)
     if verdict.source == "cold":
         return store.cold.entry(store.cold.latest()[verdict.id].pointer)
     found = store.warm.get(store.tenant, verdict.id)
     if found is not None:
         return store.whole(found)
-    grave = store.warm.tombstone(store.tenant, verdict.id)
-    assert grave is not None
-    return grave
+    return store.warm.tombstone(store.tenant, verdict.id)
 
 
 def _history(store: Core, newest: Memory) -> list[Memory]:
     """The versions that warm has not seen, the newest last."""
-    there = store.warm.get(store.tenant, newest.id)
+    try:
+        there = store.warm.get(store.tenant, newest.id)
+    except Corrupt:  # its row is there, and does not read: the newest takes its place
+        return [newest]
     known = there.version if there else 0
     missed = {m.version: m for m in store.cold.history(newest.id) if known < m.version < newest.version}
     return [*(missed[version] for version in sorted(missed)), newest]

@@ -10,10 +10,11 @@ from memlab.facts.text import fold
 from memlab.tiers.analysis import tokens_of
 from memlab.tiers.identifiers import identifiers_of
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
+_WORD = re.compile(r"(?:(?<!\w)-(?=\d))?[^\W_]+(?:'[^\W_]+)?|[^\w\s]")
+_SIGNS = "#%&@/\\?"  # that mean something, as do symbols: of C, C++ and C# no two are one
 _FILLER = frozenset(["a", "an", "the", "really", "very", "so", "just", "quite", "also", "please"])
 _CHINESE_FILLER = re.compile("非常|真的|十分|特别|很|也|啊|呢|哦|啦|的呀|呀")
-_NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_NUMBER = re.compile(r"(?:(?<!\w)-)?\d+(?:[.,:/-]\d+)*")
 _NOT = re.compile(
     r"\b(?:not?|never|none|nobody|nothing|neither|nor|without|cannot|hardly|stopp?(?:ed|s)?|quits?|no longer"
     r"|dis\w+|un\w+)\b|n't\b|[不没无未别勿莫戒停]|非(?!常)"
@@ -24,7 +25,7 @@ _SETTLED = frozenset({"new", "addition", "duplicate", "ignored"})
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of a text in their order, without case, punctuation and what only fills.
+    """The words and signs of a text in their order, without case, punctuation and what only fills.
 
     >>> words("I really like TEA!") == words("i like tea") != words("I liked tea")
     True
@@ -33,7 +34,14 @@ def words(text: str) -> tuple[str, ...]:
     """
     plain = unicodedata.normalize("NFKC", fold(text).text.casefold())
     plain = _CHINESE_FILLER.sub("", plain)
-    return tuple(word for word in _WORD.findall(plain) if word not in _FILLER)
+    return tuple(word for word in _WORD.findall(plain) if word not in _FILLER and _tells(word))
+
+
+def _tells(word: str) -> bool:
+    """Whether it is more than punctuation. Decoration such as ~ is not."""
+    if word[-1].isalnum() or word in _SIGNS:
+        return True
+    return unicodedata.category(word) in ("Sc", "Sm", "So") and word not in "~|"
 
 
 def against(old: str, new: str) -> str:

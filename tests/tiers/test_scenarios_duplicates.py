@@ -112,6 +112,13 @@ def test_D1_said_again_a_preference_lives_on(open_store, clock):
         ("Ann owes Bob money.", "Bob owes Ann money."),
         ("北京大学在这里", "清华大学在这里"),
         ("The flight is TG-104.", "The flight is TG-140."),
+        ("She writes C.", "She writes C++."),
+        ("She writes C++.", "She writes C#."),
+        ("室外 5 度", "室外 -5 度"),
+        ("It costs $20", "It costs €20"),
+        ("Sales grew by 20%", "Sales grew by 20"),
+        ("晚饭吃面👍", "晚饭吃面👎"),
+        ("Ann likes tea.", "Ann likes tea?"),
     ],
 )
 def test_D1_what_only_looks_alike_is_another(open_store, first, other):
