@@ -8,7 +8,6 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,7 +26,6 @@ from memlab.tiers.warm import Warm
 from memlab.zset import EmulatedRedis
 
 MOVES = 200  # that `moves` holds
-VECTORS = 1024  # of texts whose embedding is remembered: a text is compared first and stored then
 TWINS = "twins"  # documents: id that was given to a memory -> the one that says the same and was kept
 
 
@@ -57,9 +55,9 @@ class Core:
         self.embed = checks.function("embed", embed)
         self._folder = tempfile.TemporaryDirectory(prefix="memlab-") if path is None else None
         self.path = _directory(self._folder.name if self._folder else path)
-        self.vector = lru_cache(VECTORS)(embed)
         name = "hashed" if embed is hashed_embedding else getattr(embed, "__name__", type(embed).__name__)
-        self.warm = Warm(self.path / "warm.sqlite", embed=self.vector, embed_name=name, clock=clock)
+        self.warm = Warm(self.path / "warm.sqlite", embed=embed, embed_name=name, clock=clock)
+        self.vector = self.warm.numbers
         self.cold = Cold(self.path / "cold", tenant, self.settings.segment)
         redis = EmulatedRedis() if client is None else client
         self.hot = Hot(redis, tenant, self.settings.hot, clock)
@@ -226,7 +224,7 @@ class Core:
 
     def twin_of(self, id: str) -> str | None:
         """The memory into which another one went."""
-        found = self.warm.get_document(self.tenant, TWINS, id)
+        found = self.warm.get_document(self.tenant, TWINS, id) if id else None
         return None if found is None else found.value
 
     def hot_ids(self) -> set[str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from memlab.checks import shown
 from memlab.tiers.door import said
+from memlab.tiers.errors import Corrupt, StoreError
 from memlab.tiers.gate import Gate
 from memlab.tiers.memory import Memory
 from memlab.tiers.receipts import Receipt
@@ -57,12 +59,26 @@ def parts(store: Core, ids: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     wholes = list(ids)
     while wholes:
-        made = store.warm.get_many(store.tenant, wholes).values()
+        made = _those(store, wholes).values()
         named = {part: whole.id for whole in made for part in whole.provenance if part not in found}
-        there = store.warm.get_many(store.tenant, list(named))
+        there = _those(store, list(named))
         wholes = [id for id, m in there.items() if m.status == "merged" and store.twin_of(id) == named[id]]
         found |= {id: named[id] for id in wholes}
     return found
+
+
+def _those(store: Core, ids: list[str]) -> dict[str, Memory]:
+    """The memories of some ids, of one whose row is damaged what the cold tier has."""
+    try:
+        return store.warm.get_many(store.tenant, ids)
+    except Corrupt:
+        return {id: memory for id in ids if (memory := _readable(store, id)) is not None}
+
+
+def _readable(store: Core, id: str) -> Memory | None:
+    with suppress(StoreError):
+        return store.newest(id)
+    return None
 
 
 def _check(sources: list[Memory]) -> None:

@@ -14,7 +14,7 @@ from memlab import checks
 from memlab.bank import Explanation
 from memlab.facts.moments import moment
 from memlab.tiers import why_recalled
-from memlab.tiers.errors import Corrupt
+from memlab.tiers.errors import Corrupt, StoreError
 from memlab.tiers.identifiers import LOOSE
 from memlab.tiers.memory import Memory
 from memlab.tiers.ranking import Candidate, Corpus, Question, Weights, rank
@@ -191,8 +191,8 @@ class _Search:
     def _near(self, limit: int) -> dict[int, float]:
         try:
             vector = self.store.vector(self.question.text)
-        except Exception as problem:  # somebody else's code: the other channels do without it
-            self.note = f"the channel vector is out: embed: {type(problem).__name__}: {problem}"
+        except StoreError as problem:  # somebody else's code: the other channels do without it
+            self.note = f"the channel vector is out: {problem}"
             return {}
         found = self.warm.search_vectors(self.tenant, vector, limit=limit, **self.filters)
         return {row: cosine for row, cosine in found if cosine >= NEAREST}

@@ -179,7 +179,7 @@ class MemoryStore(Core):
     def __contains__(self, id: object) -> bool:
         try:
             return isinstance(id, str) and self.must(id) is not None
-        except UnknownMemory:
+        except (UnknownMemory, ValueError):  # or no text that can be an id
             return False
 
     def items(self, **filters: Any) -> list[Memory]:

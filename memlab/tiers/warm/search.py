@@ -48,6 +48,10 @@ class Search(Base):
             codes = set(searching.coded(self._codes, num, identifiers).values())
             return searching.identifiers(c, num, codes, condition(num, **filters), limit)
 
+    def numbers(self, text: str) -> tuple[float, ...]:
+        """What the embedding returns for a text. StoreError if it fails or returns no finite numbers."""
+        return self._embedder.numbers(text)
+
     def search_vectors(
         self, tenant: str, vector: Sequence[float], *, limit: int = 100, **filters: Any
     ) -> list[tuple[int, float]]:

@@ -7,12 +7,14 @@ import sqlite3
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from memlab import checks
 from memlab.tiers.errors import StoreError
 from memlab.tiers.warm import tenants
 
+REMEMBERED = 1024  # texts whose vector is: a text is compared first and stored then
 Embed = Callable[[str], Sequence[float]]
 
 
@@ -22,6 +24,7 @@ class Embedder:
     def __init__(self, embed: Embed, name: str) -> None:
         self._embed = checks.function("embed", embed)
         self.name = checks.text("embed_name", name, empty=False)
+        self.numbers = lru_cache(REMEMBERED)(self._numbers)  # of a failure nothing is remembered
 
     def bytes_of(self, text: str) -> bytes | None:
         """The vector of a text as it is stored; None for a text without a letter or a digit, which has none.
@@ -36,10 +39,10 @@ class Embedder:
             raise self._refused(f"it returned a vector of length {length:g}")
         return packed([x / length for x in numbers])
 
-    def numbers(self, text: str) -> list[float]:
-        """What the embedding returns, as a list of floats."""
+    def _numbers(self, text: str) -> tuple[float, ...]:
+        """What the embedding returns, as floats."""
         try:
-            numbers = [float(x) for x in self._embed(text)]
+            numbers = tuple(float(x) for x in self._embed(text))
         except Exception as failure:
             raise self._refused(f"{type(failure).__name__}: {failure}") from failure
         if not numbers or not all(map(math.isfinite, numbers)):
