@@ -9,6 +9,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 from memlab.tiers.errors import Corrupt, StoreError
@@ -65,7 +66,7 @@ class Database:
             with self._within("BEGIN IMMEDIATE") as c:
                 yield c
             if self._owing:
-                self._owing = not self._emptied(c)
+                self._owing = not self._done(self._emptied, c)
 
     @contextmanager
     def outside(self) -> Iterator[sqlite3.Connection]:
@@ -76,13 +77,20 @@ class Database:
     def truncate_log(self) -> None:
         """Carry the write-ahead log into the file and empty it: what was overwritten is gone there, too.
 
-        Where a reader holds the log for longer than the timeout, the next write or close() does it.
+        Where a reader holds the log for longer than the timeout, or the disk is full, the next write or
+        close() does it: what was committed before is so all the same.
         """
         with self.outside() as c:
-            self._owing = not self._patiently(self._emptied, c)
+            self._owing = not self._done(partial(self._patiently, self._emptied), c)
 
     def _emptied(self, c: sqlite3.Connection) -> bool:
         return not c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+
+    def _done(self, step: Callable[[sqlite3.Connection], Any], c: sqlite3.Connection) -> bool:
+        """Whether a step after a commit was possible: that it was not makes nothing uncommitted."""
+        with suppress(sqlite3.OperationalError):
+            return bool(step(c))
+        return False
 
     def close(self) -> None:
         """Close every thread's connection. Twice is once."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 
 import pytest
 
@@ -34,6 +35,23 @@ def test_an_erased_text_is_nowhere_in_the_files(warm, note, on_disk):
     assert on_disk("Otherword") == ["Otherword"]
     assert warm.get("ann", "m") is None and warm.versions("ann", "m") == [] and warm.repairs("ann") == []
     assert warm.check() == []
+
+
+@pytest.mark.parametrize("then", ["write", "close"])
+def test_a_disk_that_is_full_after_the_commit_makes_no_erasure_undone(warm, note, on_disk, monkeypatch, then):
+    """What is erased is told as erased, and the log is emptied as soon as there is room."""
+    warm.put([note("m", "Zanzibarova"), note("n", "Otherword")])
+
+    def full(c):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(warm._db, "_emptied", full)
+        assert warm.erase("ann", ["m"], 5.0) == [Grave("m", 2, 5.0)]
+        assert warm.put([note("o", "Thirdword")])[0].seq == 3
+        assert on_disk("Zanzibarova") == ["Zanzibarova"], "it still stands in the log"
+    warm.put([note("p", "Fourthword")]) if then == "write" else warm.close()
+    assert on_disk("Zanzibarova") == [] and on_disk("Thirdword") == ["Thirdword"]
 
 
 def test_an_erased_turn_is_no_word_of_its_neighbours_either(warm, turn, found, on_disk):
