@@ -207,7 +207,7 @@ def test_T6_any_text_is_a_tenant_and_stands_apart_from_all_others(open_store, fo
     exports = {name: list(store.export_lines()) for name, store in stores.items()}
     assert found(mine, KETTLE) == ["k"] and found(mine, "蓝色的水壶") == ["壶"]
     assert [m.text for m in mine.items()] == [f"{KETTLE}, number{number}", f"第{number}个水壶是蓝色的"]
-    assert {m.tenant for m in mine.as_of(mine.now)} == {tenant}
+    assert {m.tenant for m in mine.as_of(mine.now)} == {tenant} and mine.count() == 2
     assert {m.tenant for m in mine.hot.memories().values()} == {tenant}
     assert mine.update("k", text="it is red now").version == 2 and mine.reconcile() == []
     assert mine.forget("壶") and mine.archive() == [] and mine.sweep()
@@ -288,8 +288,8 @@ class World:
     def __init__(self, folder, names):
         self.now, self.folder, self.client = 1.9e9, Path(folder), EmulatedRedis()
         self.mark = dict(zip(names, MARKS, strict=True))
-        self.stores = {name: self.open(name) for name in names}
-        self.agents = {name: self.open(name, agent="scout") for name in names}
+        self.stores = {name: self.opened(name) for name in names}
+        self.agents = {name: self.opened(name, agent="scout") for name in names}
         self.managers = {
             name: MemoryManager(name, store=store, llm=offline_llm) for name, store in self.stores.items()
         }
@@ -298,7 +298,7 @@ class World:
             self.stores[name].add(self.text(name, 9), id="same", session="s", place=9)
             self.managers[name].set_state("same task", "begun", who=self.mark[name])
 
-    def open(self, name, path="shared", **options):
+    def opened(self, name, path="shared", **options):
         given = {"client": self.client, "clock": lambda: self.now, "sleep": lambda s: None, **options}
         limits = Settings(hot=4, quota=6, segment=4_000)
         return MemoryStore(name, self.folder / path, settings=limits, **given)
@@ -368,7 +368,7 @@ class World:
 
     def transfer(self, name, n):
         rows = list(self.stores[name].export_lines())
-        with self.open(name, "elsewhere", client=None) as elsewhere:
+        with self.opened(name, "elsewhere", client=None) as elsewhere:
             receipts = elsewhere.import_(rows)
             told = [rows, receipts, list(elsewhere.export_lines()), elsewhere.recall("kettle 水壶")]
             elsewhere.forget_all()
