@@ -16,7 +16,7 @@ _CHANGE = re.compile(
     r"|更正|纠正|改[成为到在由]|换成|变成|推迟|提前到|不再|其实|不是.{1,20}而是|现在是",
     re.I,
 )
-_NUMBERS = re.compile(r"\d+")
+_NUMBERS = re.compile(r"\d+|(?:[〇零一二两兩三四五六七八九十百千万萬半]+[年月日号號点點时時刻分]?)+")
 _CLAUSE = re.compile(r"[,.;!?](?=\s|$)|[，。；！？]| · ")
 CORRECTION = 400  # characters: what is longer tells more than one change
 SHARED, SHARE = 2, 0.45  # words at least, and of the shorter one's, that both have
