@@ -122,11 +122,11 @@ class Core:
 
     def whole(self, memory: Memory) -> Memory:
         """The memory with its body, which for an archived one lies in the cold tier."""
-        pointer = None if memory.text else self.warm.pointer(self.tenant, memory.id)
-        if pointer is None:
+        if memory.text:
             return memory
-        body = self.cold.read(pointer, memory.id)
-        return memory.with_(text=body.text, metadata=body.metadata)
+        pointer = self.warm.pointer(self.tenant, memory.id)
+        body = self.cold.read(pointer, memory.id) if pointer else self.warm.get(self.tenant, memory.id)
+        return memory if body is None else memory.with_(text=body.text, metadata=body.metadata)
 
     def nearest(self, memory: Memory, limit: int) -> list[tuple[Memory, float]]:
         """The live memories of its kind that are nearest by vector, with their cosines."""
@@ -201,13 +201,13 @@ class Core:
         return [Receipt(grave.id, grave.version, tiers) for grave in graves]
 
     def in_cold(self, memories: Sequence[Memory]) -> dict[str, Pointer]:
-        """Where the cold tier has exactly these memories; what it lacks is appended."""
+        """Where the cold tier has exactly these memories; what it lacks is appended, unless it has newer."""
         pointers, missing = {}, []
         for memory in memories:
             held = self.cold.newest(memory.id)
             if held and not held.tombstone and held.version == memory.version and self._reads(held, memory):
                 pointers[memory.id] = held.pointer
-            else:
+            elif held is None or (held.version, held.tombstone) <= (memory.version, False):
                 missing.append(memory)
         written = self.cold.append(missing)
         return pointers | {m.id: pointer for m, pointer in zip(missing, written, strict=True)}

@@ -90,10 +90,15 @@ def archive(store: Core, older_than: float | None = None) -> list[Gone]:
 
 
 def to_cold(store: Core, memories: Sequence[Memory], reasons: Mapping[str, str]) -> tuple[Gone, ...]:
-    """Take the bodies out of the warm tier, once the cold one is known to have them."""
+    """Take the bodies out of the warm tier, once the cold one is known to have them.
+
+    What somebody has written or erased since they were read stays as that one left it.
+    """
     if not memories:
         return ()
-    store.warm.demote(store.tenant, store.in_cold(memories))
+    versions = {m.id: m.version for m in memories}
+    left = set(store.warm.demote(store.tenant, store.in_cold(memories), expected=versions))
+    memories = [m for m in memories if m.id in left]
     for memory in memories:
         store.drop_hot(memory.id)
         store.move(memory.id, "warm", "cold", reasons[memory.id], memory.seq)

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from memlab.context import MemoryManager
-from memlab.tiers import StoreError, VersionConflict
+from memlab.tiers import Settings, StoreError, VersionConflict
 from memlab.tiers.memory import STATUSES
 from memlab.tiers.settings import DAY
 from memlab.zset import EmulatedRedis
@@ -115,6 +115,56 @@ def test_W2_writes_during_a_long_consolidation_are_all_there(open_store):
     assert {f"m{n}-{k}" for n in range(3) for k in range(15)} <= {m.id for m in store.items()}
     assert len(store.tiers().cold) == 120 and store.get("h1").status == "merged"
     assert store.reconcile() == [] and store.warm.check() == [] and store.cold.problems() == ()
+
+
+MEANWHILE = {
+    "corrected": lambda store: store.update("k", text="码头的钥匙在新的地方", ttl=10 * DAY),
+    "forgotten": lambda store: store.forget("k"),
+}
+
+
+@pytest.mark.parametrize("meanwhile", MEANWHILE)
+@pytest.mark.parametrize("way", ["archive", "quota", "sweep"])
+@pytest.mark.parametrize("when", ["before the cold tier is asked", "after it"])
+def test_W2_what_is_written_while_it_is_archived_is_not_lost(
+    open_store, clock, monkeypatch, where, meanwhile, way, when
+):
+    store, other = open_store(settings=Settings(quota=1) if way == "quota" else Settings()), open_store()
+    old = {"kind": "turn", "at": clock.now - 200 * DAY, "importance": 2}
+    other.add("the key of the pier, 旧地方", id="k", ttl=5 if way == "sweep" else None, **old)
+    clock.forward(5)
+    tier, name = (store, "in_cold") if when.startswith("before") else (store.warm, "demote")
+    act, done = getattr(tier, name), []
+
+    def overtaken(*args, **options):
+        if not done:
+            done.append(MEANWHILE[meanwhile](other))
+        return act(*args, **options)
+
+    monkeypatch.setattr(tier, name, overtaken)
+    ways = {"archive": store.archive, "sweep": lambda: store.sweep(force=True)}
+    told = ways.get(way, lambda: store.add("a second note", importance=9))()
+    assert done and done[0] and (told or way == "archive")
+    if meanwhile == "corrected":
+        assert other.get("k").text == "码头的钥匙在新的地方" == store.get("k").text
+        assert store.versions("k")[0].text == "the key of the pier, 旧地方"
+    else:
+        assert "k" not in store and where("旧地方") == []
+    assert store.reconcile() == [] and store.warm.check() == []
+
+
+def test_W2_a_text_that_is_taken_back_while_it_is_read_is_read_whole(open_store, clock, monkeypatch):
+    store, other = open_store(), open_store()
+    store.add("去年的话", id="k", kind="turn", at=clock.now - 200 * DAY)
+    assert store.archive() and not store.warm.get("mira", "k").text
+    pointer = store.warm.pointer
+
+    def overtaken(*args):
+        other.restore("k")
+        return pointer(*args)
+
+    monkeypatch.setattr(store.warm, "pointer", overtaken)
+    assert store.get("k").text == "去年的话" and [m.text for m in store.items()] == ["去年的话"]
 
 
 APPENDER = """

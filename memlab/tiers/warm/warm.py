@@ -106,16 +106,25 @@ class Warm(Search, Reading):
                 last_access = max(?, coalesce(last_access, at)) WHERE {where} AND m.id = ?"""
             return c.execute(sql, (now, *values, id)).rowcount == 1
 
-    def demote(self, tenant: str, pointers: Mapping[str, Pointer]) -> None:
-        """Keep of some memories only a stub: the text lies in the cold tier, at the pointer.
+    def demote(
+        self, tenant: str, pointers: Mapping[str, Pointer], *, expected: Mapping[str, int] | None = None
+    ) -> list[str]:
+        """Keep of some memories only a stub: the text lies in the cold tier, at the pointer; whose did.
 
-        Words and identifiers stay in the index, the vector goes. UnknownMemory if one is not here.
+        Words and identifiers stay in the index, the vector goes. UnknownMemory if one is not here; but of
+        those with an `expected` version, what has been written or erased meanwhile is left as it is.
         """
+        moved = []
         with self._writer() as writer:
+            number = tenants.find(writer.c, tenant)
             for id, pointer in pointers.items():
+                if expected is not None and writing.version(writer.c, number, id) != expected[id]:
+                    continue
                 row = self._row(writer.c, tenant, id)
                 if row.pointer is None:
                     writer.demote(tenant, row, *pointer)
+                moved.append(id)
+        return moved
 
     def promote(self, memories: Sequence[Memory]) -> None:
         """Take the texts of stubs back, in the versions that are here. UnknownMemory if one is not here."""
