@@ -240,7 +240,7 @@ def test_B4_no_path_into_the_prompt_leads_past_the_budget(opened, clock, way, la
         assert tokens.count(HUGE[lang]) > 10_000 and result["context_used"].endswith(question)
 
 
-SECRET = "kettle-9917-水壶"
+SECRET = "HERON-9917-苍鹭"  # no word of the question: only what else says it is recalled
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
@@ -471,6 +471,8 @@ def test_D5_what_recall_put_into_a_prompt_is_never_read_as_said(opened, clock, l
         stranger.store_session_memory(name, [{"role": role, "content": text}])
         manager.store_session_memory(name, [{"role": role, "content": text}])
     assert facts(stranger) == [], "nothing that was recalled for one is a fact of another"
+    kept = repr(stranger.store.items(statuses=STATUSES))
+    assert not any(str(value) in kept for _, value, _ in facts(manager)), "nor is it kept as a turn"
     assert [times for *_, times in facts(manager)] == [1, 1, 1], "nor said once more"
     stranger.store_session_memory("s4", [control])
     assert [value for _, value, _ in facts(stranger)] == [{"en": "coffee", "zh": "咖啡"}[lang]]
