@@ -24,6 +24,7 @@ DEFAULTS: Mapping[str, Any] = {
     "kind": "note", "importance": 5.0, "confidence": 1.0, "session": "", "place": 0, "speaker": "",
     "source": "", "pinned": False, "secret": False, "replaces": (), "at": None, "ttl": None, "metadata": None,
 }  # fmt: skip
+FILTERS = ("kinds", "statuses", "session", "speaker", "since", "until", "order", "limit")
 RETRIES = 20  # of a write that somebody else overtakes
 
 
@@ -323,6 +324,9 @@ class MemoryStore(Core):
                     self.warm.delete_document(self.tenant, name, key)
 
     def _filters(self, filters: dict[str, Any]) -> dict[str, Any]:
+        for name in filters:
+            if name not in FILTERS:
+                raise TypeError(f"{name}: is no filter, allowed are {', '.join(FILTERS)}: leave it out")
         times = {n: moment(filters[n], n)[0] for n in ("since", "until") if filters.get(n) is not None}
         return {**filters, **times, "agent": self.agent, "now": self.now}
 

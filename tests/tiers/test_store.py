@@ -337,6 +337,15 @@ def test_an_update_of_what_cannot_be_changed_is_refused_by_name(store, changes):
     assert store.get("m1") == before
 
 
+@pytest.mark.parametrize("name", ["sessoin", "agent", "now", "tenant", "written_after"])
+def test_a_filter_that_there_is_not_is_refused_by_name_and_never_ignored(store, name):
+    store.add("I like tea", session="s1")
+    assert store.count(session="s1") == len(store.items(session="s1")) == 1
+    for look in (store.items, store.count):
+        with pytest.raises(TypeError, match=rf"^{name}: is no filter, allowed are kinds, .*: leave it out"):
+            look(**{name: "x"})
+
+
 def test_an_update_that_changes_nothing_says_so(store):
     store.add("tea", id="m1")
     assert store.update("m1", text="tea").tiers["warm"] == "unchanged"
