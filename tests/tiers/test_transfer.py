@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
+import sqlite3
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memlab.tiers import MemoryStore, Settings
+from memlab.tiers import Corrupt, MemoryStore, Settings
 from memlab.tiers.settings import DAY
 from memlab.zset import EmulatedRedis
 
@@ -234,3 +235,19 @@ def test_whatever_was_done_the_export_comes_back_alike(tmp_path_factory, acts):
     assert other.reconcile() == []
     for one in stores:
         one.close()
+
+
+def test_an_export_without_a_damaged_memory_does_not_pass_for_whole(opened, clock):
+    store = opened()
+    store.add_many([{"text": f"parcel {n}", "id": f"m{n}"} for n in range(3)])
+    other = opened("u2", store.path)
+    other.add("a kettle", id="kettle")
+    assert len(list(store.export_lines())) == 3
+    with sqlite3.connect(store.path / "warm.sqlite") as c:
+        c.execute("UPDATE bodies SET body = '{' WHERE num = (SELECT body FROM memories WHERE id = 'm1')")
+    c.close()
+    with pytest.raises(Corrupt, match=r"m1.*reconcile\(\)"):
+        list(store.export_lines())
+    assert len(list(other.export_lines())) == 1, "another tenant's is whole"
+    assert [difference.id for difference in store.reconcile()] == ["m1"]
+    assert sorted(row["memory"]["text"] for row in store.export()) == ["parcel 0", "parcel 1", "parcel 2"]
