@@ -24,7 +24,8 @@ Span = tuple[int, int]
 _CLAUSE_END = re.compile(r"[,;:](?=\s)|[，；：、]|\s(?=[-–—]\s)")
 NEGATION = re.compile(
     r"\b(?:not?|never|none|nobody|nothing|nor|neither|without|cannot|except|unless|stop(?:ped)?|cancel\w*)\b|n['’]t\b"
-    r"|[不没沒无無未别別非勿莫]|取消|除了|停止",
+    r"|不(?![仅僅但断斷久])|[没沒勿莫]|[无無](?![论論])|未(?![来來])|(?<![特分区區级級类類性个個派])[别別](?![人的])"
+    r"|非(?!常)|取消|除了|停止",  # 特别 and 非常 deny nothing, and are in many a text
     re.I,
 )
 NUMBER = re.compile(r"\d+(?:[.,:/-]\d+)*")

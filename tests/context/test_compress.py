@@ -99,6 +99,26 @@ def test_the_given_function_has_the_first_word_and_is_checked():
         assert short == extractive(text, 30) and len(steps) == 1, answer
 
 
+@pytest.mark.parametrize(
+    ("said", "denies"),
+    [
+        ("我特别喜欢茶，非常甜", False),
+        ("未来不久会搬到别的城市，无论如何", False),
+        ("分别在两个类别里", False),
+        ("千万别放花生", True),
+        ("未付款", True),
+        ("不要糖", True),
+        ("非会员", True),
+        ("无糖", True),
+    ],
+)
+def test_what_only_looks_like_a_negation_need_not_be_kept_by_the_given_function(said, denies):
+    text = f"{said}。" + "店里今天来了很多客人，大家喝茶吃蛋糕。" * 20
+    short, steps = shortened(text, 30, "", lambda t, n: "客人喝茶吃蛋糕。", "m")
+    assert (short == "客人喝茶吃蛋糕。") is not denies
+    assert [step.why.startswith("the given function lost a negation") for step in steps] == [True] * denies
+
+
 def graphemes(text: str) -> bool:
     """Whether the text begins and ends with whole characters."""
     odd = ("Mn", "Me", "Mc")
