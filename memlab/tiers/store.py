@@ -191,8 +191,8 @@ class MemoryStore(Core):
         return [self.whole(m) for m in self.warm.rows(self.tenant, **self._filters(filters))]
 
     def count(self, **filters: Any) -> int:
-        """How many memories `items` has."""
-        return self.warm.count(self.tenant, **self._filters(filters))
+        """How many memories `items` has; an order or a limit does not count."""
+        return self.warm.count(self.tenant, **self._filters(filters, besides=("order", "limit")))
 
     def versions(self, id: str) -> list[Memory]:
         """All versions of a memory, the oldest first, the newest too."""
@@ -323,10 +323,11 @@ class MemoryStore(Core):
                 for key, _ in list(self.warm.documents(self.tenant, name)):
                     self.warm.delete_document(self.tenant, name, key)
 
-    def _filters(self, filters: dict[str, Any]) -> dict[str, Any]:
+    def _filters(self, filters: dict[str, Any], besides: tuple[str, ...] = ()) -> dict[str, Any]:
+        allowed = [name for name in FILTERS if name not in besides]
         for name in filters:
-            if name not in FILTERS:
-                raise TypeError(f"{name}: is no filter, allowed are {', '.join(FILTERS)}: leave it out")
+            if name not in allowed:
+                raise TypeError(f"{name}: is no filter, allowed are {', '.join(allowed)}: leave it out")
         times = {n: moment(filters[n], n)[0] for n in ("since", "until") if filters.get(n) is not None}
         return {**filters, **times, "agent": self.agent, "now": self.now}
 

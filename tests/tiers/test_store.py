@@ -346,6 +346,13 @@ def test_a_filter_that_there_is_not_is_refused_by_name_and_never_ignored(store, 
             look(**{name: "x"})
 
 
+@pytest.mark.parametrize("name", ["order", "limit"])
+def test_a_count_has_neither_order_nor_limit(store, name):
+    assert store.items(**{name: {"order": "at", "limit": 1}[name]}) == []
+    with pytest.raises(TypeError, match=rf"^{name}: is no filter, allowed are kinds, .*until: leave it out"):
+        store.count(**{name: 1})
+
+
 def test_an_update_that_changes_nothing_says_so(store):
     store.add("tea", id="m1")
     assert store.update("m1", text="tea").tiers["warm"] == "unchanged"
