@@ -37,6 +37,9 @@ class MemoryManager:
     of the answer. `session`: the id to go on with; else the first message opens one. `extractor(text, role,
     at, context)` may read facts in place of the rules. With `agent` all that is kept is private until
     `share(id)`. `system` takes the place of the instruction to the model.
+
+    With a `path` (a directory) a manager that is opened later goes on from all that was kept; without one it
+    goes with `close`. Its parts: `store` (items, why, export, import_), `facts` (values, pending, history).
     """
 
     def __init__(
@@ -136,7 +139,10 @@ class MemoryManager:
     def recall_memory(
         self, query: str, top_k: int = 5, recall_hours: float | None = None, **filters: Any
     ) -> Any:
-        """The memories that fit a query best; `recall_hours`: only those of that many hours. No access."""
+        """The memories that fit a query best; `recall_hours`: only those of that many hours. No access.
+
+        It has `memories`, `hits` with their scores, `explain(id)`, and a `note` where nothing is found.
+        """
         return self.store.recall(query, top_k, window_hours=recall_hours, **filters)
 
     # -- states, working values, settings
@@ -185,7 +191,8 @@ class MemoryManager:
         The model is given no history, but a context made for this message. What goes into it is no access,
         and what was recalled is never read as said. The result: "response", "context_used" (the prompt),
         "session_id", "tokens" ("context", "answer", "full_history": what all that was ever said would take as
-        the prompt, "saved"), "context", "decisions", "recalled".
+        the prompt, "saved"), "context", "decisions", "recalled" (this message is found, too, and left out of
+        the prompt's memories).
 
         `secret`: the part of the text (True: all of it) that is masked in every prompt, in this one too, but
         for whoever names its turn's id, or its tool, in `reveal`.

@@ -53,6 +53,8 @@ LARGEST = 1e6  # of a weight
 class Weights:
     """What each term counts. None is below 0; 0 turns a term off.
 
+    The terms themselves: `help("memlab.tiers.ranking")`.
+
     >>> Weights(recency=0.5).recency, Weights().words
     (0.5, 1.0)
     """

@@ -205,7 +205,10 @@ class MemoryStore(Core):
         return [self.whole(m) for m in self.warm.as_of(self.tenant, when) if self.sees(m)]
 
     def recall(self, query: str, top_k: int = 5, **filters: Any) -> Recalled:
-        """What answers a question, the best first: see `memlab.tiers.recall.recall`. It is no access."""
+        """What answers a question, the best first: see `memlab.tiers.recall.recall`. It is no access.
+
+        It has `memories`, `hits` with their scores, `explain(id)`, and a `note` where nothing is found.
+        """
         from memlab.tiers.recall import recall
 
         return recall(self, query, top_k, **filters)
@@ -253,7 +256,11 @@ class MemoryStore(Core):
         return transfer.lines(self)
 
     def import_(self, rows: Iterable[Mapping[str, Any] | str]) -> list[Receipt]:
-        """Take in an export, as rows or lines; a row that is refused is told in its receipt's problem."""
+        """Take in an export, as rows or lines; a row that is refused is told in its receipt's problem.
+
+        Another tenant's rows are refused. If they are to change their owner, set `tenant` in the row, in its
+        memory and in each of its earlier ones.
+        """
         return transfer.import_(self, rows)
 
     # -- inside
