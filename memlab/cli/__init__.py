@@ -1,4 +1,4 @@
-"""memlab on the command line: lab, doctor, demo, liveness, bench.
+"""memlab on the command line: the commands are those of COMMANDS.
 
 Each command is a module with `arguments(parser)` and `run(options) -> exit code`; it imports what it needs
 when it runs, so that `memlab --help` is there at once.
@@ -22,7 +22,7 @@ COMMANDS = {
     "demo": "a service call from the first statement to an explained eviction",
     "liveness": "analyse a program given as JSON",
     "replay": "replay a trace under several policies, as shares of the optimum",
-    "eval": "measure on annotated conversations: policies (LoCoMo, CrossWOZ), facts",
+    "eval": "measure on annotated conversations: policies, recall, facts, rebuilt contexts",
     "fit": "fit the weights by which turns are rated, on annotated conversations",
     "bench": "measure memlab's speed against peers, as ratios",
 }

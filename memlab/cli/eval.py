@@ -1,4 +1,4 @@
-"""Measure on annotated conversations: what policies keep (LoCoMo, CrossWOZ), what is read from texts (facts).
+"""Measure on annotated conversations: what policies keep, what recall and contexts hold, what facts are read.
 
 locomo: the turns are written in order into a bank whose capacity is a share of all their tokens; the figure
 is the share of the questions' evidence that is still there at the end, averaged over the conversations; and

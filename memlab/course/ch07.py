@@ -570,7 +570,7 @@ _BM25 = Exercise(
     id="07.5",
     question="""
 **Build.** BM25, which has ranked texts since 1994. `question` is a list of words, `texts` a list of lists of
-words; return one score for each text, the sum of this over the *different* words of the question:
+words, or empty; return one score for each text, the sum of this over the *different* words of the question:
 
 $$\\text{rarity} \\cdot \\frac{\\text{times} \\cdot (k+1)}{\\text{times} + k \\cdot \\text{length}}$$
 

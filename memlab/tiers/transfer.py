@@ -202,7 +202,8 @@ def _parsed(store: MemoryStore, row: Any) -> Mapping[str, Any]:
     checks.kind("row", row, Mapping, "pass what export() gives")  # type: ignore[type-abstract]
     if row.get("tenant") != store.tenant:
         mend = (
-            f"allowed is {checks.shown(store.tenant)}: set the rows' tenant if they are to change their owner"
+            f"allowed is {checks.shown(store.tenant)}: if it is to change its owner, set tenant in the row, "
+            "in its memory and in each of its earlier ones"
         )
         raise ValueError(f"tenant: {checks.shown(row.get('tenant'))}, {mend}")
     return row

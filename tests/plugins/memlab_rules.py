@@ -1,4 +1,7 @@
-"""Two rules for the whole run: pictures in notebooks are not compared, and in CI nothing is skipped silently.
+"""Three rules for the whole run.
+
+Pictures in notebooks are not compared, in CI nothing is skipped silently, and a test has one name in every
+process.
 
 A plugin and not a conftest, because the rules hold for doctests and notebooks too, which lie outside tests/.
 """
@@ -20,6 +23,13 @@ ALLOWED_SKIPS: frozenset[str] = frozenset()
 def pytest_collectstart(collector: pytest.Collector) -> None:
     if hasattr(collector, "skip_compare"):
         collector.skip_compare += NOT_COMPARED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """An address in a name makes workers collect different tests: they refuse to start, and say little."""
+    named = [item.nodeid for item in items if " object at 0x" in item.nodeid]
+    if named:
+        raise pytest.UsageError(f"{named[0]}: an address in a test's name: give the parameter an id")
 
 
 def _refuse_skip(report: pytest.CollectReport | pytest.TestReport) -> None:
