@@ -9,12 +9,15 @@ A plugin and not a conftest, because the rules hold for doctests and notebooks t
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 
 import pytest
 
 # Each version of Graphviz places boxes a little differently; the text form beside a picture is compared.
 NOT_COMPARED = ("image/svg+xml", "text/html")
+
+ADDRESS = re.compile(r" at 0x[0-9a-f]{6}")
 
 # Under MEMLAB_CI=1 a skip whose reason is none of these is a failure. Each needs a reason here.
 ALLOWED_SKIPS: frozenset[str] = frozenset()
@@ -27,7 +30,7 @@ def pytest_collectstart(collector: pytest.Collector) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """An address in a name makes workers collect different tests: they refuse to start, and say little."""
-    named = [item.nodeid for item in items if " object at 0x" in item.nodeid]
+    named = [item.nodeid for item in items if ADDRESS.search(item.nodeid)]
     if named:
         raise pytest.UsageError(f"{named[0]}: an address in a test's name: give the parameter an id")
 
