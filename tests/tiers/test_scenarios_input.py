@@ -342,7 +342,7 @@ FILLED = [
 ]
 
 
-@pytest.mark.parametrize("body", ["", "{", '{"text": 5}', "车床", "x" * 5000])
+@pytest.mark.parametrize("body", ["", "{", '{"text": 5}', "车床", "x" * 5000], ids=lambda b: b[:12])
 def test_a_corrupt_row_is_read_from_the_journal_and_mended_and_the_others_go_on(
     open_store, found, path, body
 ):
@@ -437,7 +437,7 @@ def test_the_database_of_a_later_memlab_is_left_as_it_was(open_store, path):
 NO_DATABASES = [b"Dear diary, " * 99, "亲爱的日记，".encode() * 99, b"SQLite format 3\x00" + b"x" * 999]
 
 
-@pytest.mark.parametrize("data", NO_DATABASES)
+@pytest.mark.parametrize("data", NO_DATABASES, ids=["English", "Chinese", "a torn one"])
 def test_a_file_that_is_no_database_is_named_and_left_as_it_was(open_store, path, data):
     path.mkdir()
     (path / "warm.sqlite").write_bytes(data)
