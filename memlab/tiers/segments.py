@@ -91,8 +91,7 @@ class Segments:
         """The tenant's files to oneself, among threads and processes."""
         with self._mine, self._told(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-            lock = FileLock(self.folder / ".lock", timeout=WAIT, poll_interval=POLL)
-            with lock:
+            with FileLock(self.folder / ".lock").acquire(WAIT, POLL):
                 yield
 
     @contextmanager
