@@ -16,6 +16,7 @@ def _anything(answer: Any) -> None:
 
 _HELLO = Exercise(
     id="00.1",
+    kind="check",
     question="Put anything you like in place of the `...`: your name, a greeting, 你好, a number. "
     "Run the cell, then the check below it.",
     starter="answer_00_1 = ...",
@@ -57,6 +58,7 @@ _SWAPPED = (
 )
 _MATCH = Exercise(
     id="00.2",
+    kind="check",
     question="""
 Three moments at Mira's desk. What does a program call them? Choose from `"definition"`, `"use"`,
 `"dead store"`, `"dangling reference"` and `"spilling"`.
@@ -114,6 +116,7 @@ def _check_stay(answer: Any) -> None:
 
 _STAY = Exercise(
     id="00.3",
+    kind="prediction",
     question="""
 A prediction, and no programming. In one turn Lin Yue tells of her allergy, and in another turn Mira needs it.
 From which turn to which must the allergy be in memory? Read the call; the picture below will show you.""",
@@ -161,6 +164,7 @@ def _check_lines(answer: Any) -> None:
 
 _LINES = Exercise(
     id="00.4",
+    kind="bug hunt",
     question="""
 A bug hunt in one word. The function is meant to list what Lin Yue says, and it lists what Mira says. Try
 `answer_00_4(SERVICE_CALL)` in a cell of your own, mend the function, run its cell again, then the check.""",

@@ -161,6 +161,7 @@ def answer_01_5(turns):
 EXERCISES = (
     Exercise(
         id="01.1",
+        kind="check",
         question="Mira says: “Lin Yue, order T-7316 goes to 7 Willow Road. Its tracking number is HT-0452.” "
         "The tracking number is news; the rest was known. Which variables does this turn read, which does it "
         "write? Use the names `name`, `order`, `address`, `tracking`.",
@@ -188,6 +189,7 @@ EXERCISES = (
     ),
     Exercise(
         id="01.2",
+        kind="prediction",
         question="A prediction. Turn 1 of `RETURN_DESK` writes `order`. In which turns may exactly this "
         "value be read? Give the set of their ids; go by what each turn reads (in the picture above) and "
         "where it leads, then let the picture below tell you.",
@@ -210,6 +212,7 @@ EXERCISES = (
     ),
     Exercise(
         id="01.3",
+        kind="check",
         question="A sub-dialogue, “find the parcel”:\n\n"
         "1. Mira looks up the order and learns the depot (reads `order`, writes `depot`), then 2 or 3.\n"
         "2. It is still there: she notes the place (reads `depot`, writes `place`), then 4.\n"
@@ -241,6 +244,7 @@ EXERCISES = (
     ),
     Exercise(
         id="01.4",
+        kind="bug hunt",
         question="A bug hunt. This function looks for leaks in a conversation that runs straight on: "
         "memories that are written and never read. In `SERVICE_CALL` it finds the weather and misses one "
         "more. Mend it.",
@@ -305,6 +309,7 @@ def answer_01_4(turns):
     ),
     Exercise(
         id="01.5",
+        kind="build",
         question="Build it. Write the def-use chains of any conversation, with branches and loops: a dict "
         "from (variable, id of the turn that writes it) to the set of ids of the turns that may read this "
         "very value. The check compares yours with `def_use_chains` of the library on conversations drawn at "

@@ -262,6 +262,7 @@ _ZERO = """\
 EXERCISES = (
     Exercise(
         id="02.1",
+        kind="check",
         question="Which memories are live in `SERVICE_CALL` right after turn 6, when Lin Yue has named her "
         "coupon? Give the set of their names, from reading the conversation alone.",
         starter='answer_02_1 = ...   # a set of names, as in {"weather", "deadline"}',
@@ -285,6 +286,7 @@ EXERCISES = (
     ),
     Exercise(
         id="02.2",
+        kind="bug hunt",
         question="A bug hunt in one line. `use` and `defs` are what a turn reads and writes, `out` is what "
         "must be in memory after it. The line should say what must be in memory before it. On most turns it "
         "does.",
@@ -309,6 +311,7 @@ def answer_02_2(use, defs, out):
     ),
     Exercise(
         id="02.3",
+        kind="prediction",
         question="A prediction. Mira's window holds four memories. In `SERVICE_CALL`, which live memory is "
         "the first to be put aside, and at which turn does it become necessary? The rule: the one whose next "
         "reader is farthest away goes. The picture below will show you.",
@@ -331,6 +334,7 @@ def answer_02_2(use, defs, out):
     ),
     Exercise(
         id="02.4",
+        kind="bug hunt",
         question="A bug hunt with two faults. This function is right on every conversation that runs "
         "straight on, and wrong at the return desk. Mend both.",
         starter=_TWO_FAULTS,
@@ -351,6 +355,7 @@ def answer_02_2(use, defs, out):
     ),
     Exercise(
         id="02.5",
+        kind="build",
         question="Build it. Write liveness with a worklist: look again only at turns whose successors "
         "changed. Return a dict from each id to the set of memories live before that turn. The check "
         "compares yours with `solve` on conversations drawn at random, then counts how often it looks at a "
@@ -385,6 +390,7 @@ def answer_02_5(turns):
     ),
     Exercise(
         id="02.6",
+        kind="build",
         question="Build one more. Liveness says whether a memory will be read; now say how soon. Return, for "
         "each id, a dict from each memory to the number of turns until it is read, seen before the turn: 0 "
         "if this turn reads it, 1 if the next one does. On several ways the shortest counts; what is never "

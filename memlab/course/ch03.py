@@ -32,6 +32,7 @@ def _check_victim(answer: Any) -> None:
 
 _VICTIM = Exercise(
     id="03.1",
+    kind="prediction",
     question="""
 **Predict.** The bank is too full, and its key is (recalls, last access, importance). Which memory goes first?
 
@@ -116,6 +117,7 @@ _TIE = (
 )
 _COUNTERS = Exercise(
     id="03.2",
+    kind="bug hunt",
     question="""
 **Bug hunt.** A shelf promotes the memory that was recalled most:
 
@@ -184,6 +186,7 @@ def _compare_puts(answer: Any, puts: list[Put], capacity: int, lesson: str) -> N
 
 _PUT = Exercise(
     id="03.3",
+    kind="build",
     question="""
 **Build.** A bank that is measured in tokens, first in, first out. `bank` is `{name: size}`, the oldest first.
 Write `name` with `size` and return the new bank and the list of evicted names. Four rules:
@@ -288,6 +291,7 @@ _RENEWED = "every recall renews the window: it must run from `created_at`, not f
 _TOO_LONG = "121 seconds after it was written, the window is over and the article's key decides again."
 _GRACE = Exercise(
     id="03.4",
+    kind="build",
     question="""
 **Build.** Close the trap of section 8. Write a key that protects a newcomer for 120 seconds after it was
 written: in that time it goes only if all others are newcomers too. Apart from that the article's order holds:
@@ -344,6 +348,7 @@ def _check_room(answer: Any) -> None:
 
 _ROOM = Exercise(
     id="03.5",
+    kind="prediction",
     question="""
 **Predict.** What is the smallest room, in memories, in which `liveness` misses nothing in Mira's call?
 Chapter 02 had a name for this number. Work it out; the slider below will show whether you are right.""",
@@ -384,6 +389,7 @@ _OLDEST_FIRST = (
 _BY_TIME = "newest first, the weights must be 1, 0.99, 0.9801: the order comes from the last access alone."
 _RECENCY = Exercise(
     id="03.6",
+    kind="bug hunt",
     question="""
 **Bug hunt.** A colleague wants recall to prefer fresh memories: weight 1 for the newest, 0.99 for the next,
 then 0.99² and so on. She sorts by last access and numbers the result. No error anywhere, and in use the agent

@@ -30,6 +30,7 @@ def _check_crossing(answer: Any) -> None:
 
 _CROSSING = Exercise(
     id="04.1",
+    kind="prediction",
     question="""
 **Predict.** The half-life is 20 minutes and nothing is pinned. `gateway` (importance 8) is written in
 minute 12, `roast` (importance 3) in minute 30. Both fade. In which minute does the older `gateway` fall
@@ -68,6 +69,7 @@ _OUTSIDE = "a new memory has weight 1 whatever its strength: the strength belong
 _TWICE = "strength 2 must take exactly twice as long to the same weight, and strength 1 must stay as it is."
 _RETENTION = Exercise(
     id="04.2",
+    kind="bug hunt",
     question="""
 **Bug hunt.** A formula that one agent copied from the other. `age` is in days. A memory that was recalled
 often has a higher `strength` and is meant to fade *more slowly*: strength 2 should need twice the time.
@@ -117,6 +119,7 @@ def _check_mini(answer: Any) -> None:
 
 _BUILD = Exercise(
     id="04.3",
+    kind="build",
     question="""
 **Build.** A sorted set of your own, judged by Redis's rules: drills first, then 60 random runs beside
 `EmulatedRedis`.
@@ -227,6 +230,7 @@ _WORTH_TEN = (
 )
 _SWEEP = Exercise(
     id="04.4",
+    kind="bug hunt",
     question="""
 **Bug hunt.** A sweep lets every memory fade except the pinned ones. A score is importance × recency × boost;
 importance runs from 1 to 10, the boost is 10 for a pinned memory and 1 for any other. So the author asks the
@@ -288,6 +292,7 @@ _PROLONGED = (
 _SHORTENED = "in second 31 order lost its protection together with greeting; it had 19 seconds left."
 _PROTECTION = Exercise(
     id="04.5",
+    kind="bug hunt",
     question="""
 **Bug hunt.** A newcomer is to be safe for `seconds`. The author put the name into one Redis set, and gave a
 lifetime to another key. `names(now)` lists who is protected at this moment. Protect `greeting` in second 0
@@ -391,6 +396,7 @@ _UNTOLD = f"between your two commands the order changed: others were removed tha
 _NOTHING = "with n = 0 nobody may go: the range from 0 to n - 1 is 0 to -1, and that means all."
 _RACE = Exercise(
     id="04.6",
+    kind="bug hunt",
     question="""
 **Bug hunt.** This throws out the `n` lowest memories of the sorted set `hot` and returns their names. Alone
 on the server it works. With two agents on one server, a memory that was raised a moment ago disappears now

@@ -50,6 +50,7 @@ _NOT_FETCHED = (
 )
 _NEWEST = Exercise(
     id="05.1",
+    kind="prediction",
     question="""
 **Predict.** Room for three, the newest stay (`fifo`), and a read that misses is fetched again:
 
@@ -123,6 +124,7 @@ def _victims(policy: str) -> list[str]:
 
 _BY_HAND = Exercise(
     id="05.2",
+    kind="check",
     question=f"""
 **By hand.** Room for three, and these are the reads; each letter is a memory:
 
@@ -208,6 +210,7 @@ def _misses(answer: Any, log: list[str], room: int) -> int:
 
 _FARTHEST = Exercise(
     id="05.3",
+    kind="build",
     question="""
 **Build.** Bélády's victim. `residents` are the names that are there, `future` the names that will be read, in
 order. Return the resident whose next read is the farthest away; who is never read again goes before all. Of
@@ -283,6 +286,7 @@ _CUT = "Cut the log, ask again, and compare what was decided before the cut."
 _EVERY_CUT = "Try every place for the cut, and compare up to the last decision before it."
 _PEEKS = Exercise(
     id="05.4",
+    kind="build",
     question="""
 **Build.** A detector. `decide` is a rule in a sealed box: `decide(log)` takes a list of reads and returns a
 list of the same length, with who was evicted at each read, or `None`. Does this rule look ahead on this log?
@@ -374,6 +378,7 @@ _RANKS = (
 )
 _RECENCY = Exercise(
     id="05.5",
+    kind="bug hunt",
     question="""
 **Bug hunt.** The lowest importance × recency goes, and recency is 0.99 to the power of a memory's place: 1
 for the newest, 0.99 for the next, 0.99² and so on. The code below raises no error. Find the fault and mend
@@ -517,6 +522,7 @@ _WEIGH = (
 _KEY = "(item.importance > 0.5 or age < 60, worth)"
 _DESIGN = Exercise(
     id="05.6",
+    kind="design",
     question=f"""
 **Design.** A policy of your own for Mira's desk, with room for {ROOM}. The smallest key goes first. An `item`
 has `importance` (0 to 1), `created_at` and `last_access` (seconds), `access_count`, `seq` and `touched` (the

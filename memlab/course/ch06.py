@@ -50,6 +50,7 @@ def _check_kinds(answer: Any) -> None:
 _BESIDE = "\n".join(f"- {letter}: {text}" for letter, text in SECOND.items())
 _KINDS = Exercise(
     id="06.1",
+    kind="check",
     question=f"""
 **Check.** The book holds that Lin Yue lives in Beijing (北京). Then she says *one* of these. What should the
 book do with it?
@@ -148,6 +149,7 @@ def _names(key: str, some: Any) -> set[str]:
 _LINES = "\n".join(f"{n}. {text}" for n, text in enumerate(YEAR, start=1))
 _FINALLY = Exercise(
     id="06.2",
+    kind="prediction",
     question=f"""
 **Predict.** Lin Yue's year, line by line. (1: “I live in Beijing and am allergic to peanuts”, 花生; 5: “I am
 no longer allergic to peanuts.”)
@@ -265,6 +267,7 @@ def answer_06_3(in_force, said):
     return "contradiction", in_force"""
 _DECIDE = Exercise(
     id="06.3",
+    kind="build",
     question="""
 **Build.** The decision for one variable of one value, a city. `in_force` is its value or `None`. `said` is a
 dict with `value`, `change` (a word of change was there), `negated`, `tense` (`"present"`, `"past"` or
@@ -406,6 +409,7 @@ def answer_06_4(book, ask):
             book.reject(fact)"""
 _ASKED = Exercise(
     id="06.4",
+    kind="build",
     question="""
 **Build.** Resolve what is pending. `book` is a `FactBook` with contradictions, some of them about other
 people; `ask` is a function that puts one question to Lin Yue and returns `"yes"` (the doubtful one is right),
@@ -493,6 +497,7 @@ def answer_06_5(one, other):
     return plain(one) == plain(other)"""
 _SPELLED = Exercise(
     id="06.5",
+    kind="bug hunt",
     question="""
 **Bug hunt.** Before two names are compared, case and punctuation are taken away. In English these lines pass
 every test. Find what they do to 北京大学 (Peking University) and 清华大学 (Tsinghua University), and to Café
@@ -616,6 +621,7 @@ answer_06_6 = {
 }"""
 _RULE = Exercise(
     id="06.6",
+    kind="build",
     question="""
 **Build.** A rule of your own. The shop hands out cards, and customers tell their numbers: “My card number is
 TC-4471”, “my card is TC-4471”, 我的卡号是TC-4471, 我的会员卡是TC-4471. Fill in the patterns, one in English

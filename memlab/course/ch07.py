@@ -60,6 +60,7 @@ def _named(key: str, some: Any, allowed: tuple[str, ...]) -> set[str]:
 
 _LIVE = Exercise(
     id="07.1",
+    kind="check",
     question="""
 **Check.** What is there at five in the afternoon of Friday, 12 September 2031, and what was there at noon on
 2 September? The sweep has not run since August.
@@ -186,6 +187,7 @@ def answer_07_2(words, vectors):
     return told"""
 _SHELVED = Exercise(
     id="07.2",
+    kind="build",
     question="""
 **Build.** `reconcile` for two shelves. Each is a dict from an id to `(version, text)`; an erased memory is
 `(version, None)`, a tombstone. Make both shelves hold the same: of an id the higher version wins, wherever it
@@ -307,6 +309,7 @@ _LINES = "\n".join(
 )
 _PLACED = Exercise(
     id="07.3",
+    kind="prediction",
     question=f"""
 **Predict.** The hot tier has room for three. These come in:
 
@@ -433,6 +436,7 @@ def answer_07_4(memories, question, tenant, k, distance):
     return [m["id"] for m in best if tenant in m["tenant"]]'''
 _SEARCH = Exercise(
     id="07.4",
+    kind="bug hunt",
     question="""
 **Bug hunt.** Three lines, three faults, all of them often made. `memories` are dicts with `id`, `tenant` and
 `text`; `distance(question, text)` is small where two texts are alike. Find what is wrong, and mend it. Of
@@ -568,6 +572,7 @@ def answer_07_5(question, texts, k=1.0, b=0.3):
     return scores"""
 _BM25 = Exercise(
     id="07.5",
+    kind="build",
     question="""
 **Build.** BM25, which has ranked texts since 1994. `question` is a list of words, `texts` a list of lists of
 words, or empty; return one score for each text, the sum of this over the *different* words of the question:

@@ -115,6 +115,7 @@ def answer_08_1(pieces, budget, count):
     return [text for _, text in kept]"""
 _FIT = Exercise(
     id="08.1",
+    kind="build",
     question="""
 **Build.** What fits. `pieces` is a list of `(value, text)`, no two of one value, in the order in which the
 texts will stand in the prompt, each in a line of its own: sent is `"\\n".join(texts)`. As long as that
@@ -207,6 +208,7 @@ def _check_order(answer: Any) -> None:
 _LISTED = "\n".join(f"- {layer}: `{name}`, “{text}”" for layer, name, _, text in _TOLD)
 _ORDERED = Exercise(
     id="08.2",
+    kind="prediction",
     question=f"""
 **Predict.** Eight memories for “{ASKED}”, of each layer the most valuable first. `allergy` is
 pinned, and `new` was said after `old`:
@@ -308,6 +310,7 @@ _PAIRS = "\n".join(
 )
 _LOSING = Exercise(
     id="08.3",
+    kind="check",
     question=f"""
 **Check, in Chinese.** Six memories, each with a shorter form as a careless program or model may make it:
 
@@ -435,6 +438,7 @@ def answer_08_4(lines, budget, count):
     return kept"""
 _LOOP = Exercise(
     id="08.4",
+    kind="bug hunt",
     question="""
 **Bug hunt.** A loop that is meant to shorten a conversation until it fits: the oldest lines go, one by one.
 The last line is what the user has just said, and it stays even if it alone is too long. There is more than
@@ -523,6 +527,7 @@ def answer_08_5(text):
     return re.sub(r"{tag}", "", text, flags=re.I)"""
 _FENCE = Exercise(
     id="08.5",
+    kind="bug hunt",
     question="""
 **Bug hunt.** Memories stand between `<memory>` and `</memory>`, each in a line of its own. So that none of
 them closes the fence, somebody wrote the line below. Five kinds of text get out all the same. Mend it: what

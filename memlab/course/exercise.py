@@ -9,9 +9,11 @@ import re
 import reprlib
 import types
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
 
+Kind = Literal["check", "prediction", "bug hunt", "build", "design"]
+KINDS: tuple[str, ...] = get_args(Kind)
 LABELS = {"correct": "Correct", "incorrect": "Not yet", "not attempted": "Not attempted"}
 COLOURS = {"correct": "#009E73", "incorrect": "#D55E00", "not attempted": "#6B6B6B"}
 CARD = (
@@ -70,6 +72,8 @@ class Text:
 class Exercise:
     """One question with everything that belongs to it.
 
+    `kind` is one of `KINDS`: a check of understanding; a prediction that a picture then confirms or refutes;
+    a bug hunt in code that is there; a build with one right behaviour; a design with many good answers.
     `starter` and `solution` are source text that runs on its own and binds `name` (answer_02_1 for 02.1).
     `check(answer)` raises `NotYet` when the answer is not right. When it is, it may return what it measured,
     which is said before the praise.
@@ -85,6 +89,11 @@ class Exercise:
     solution: str
     misconceptions: tuple[tuple[str, str], ...] = ()
     praise: str = "that is it."
+    kind: Kind = field(kw_only=True)
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise ValueError(f"kind = {small(self.kind)} of {self.id}: it is one of {', '.join(KINDS)}.")
 
     @property
     def name(self) -> str:
@@ -93,10 +102,11 @@ class Exercise:
 
     @property
     def todo(self) -> str:
-        """What to do first: a starter without `...` is a bug hunt."""
+        """What to do first, in words that fit the kind."""
         if "..." in self.starter:
             return f"replace every `...` in `{self.name}` and run its cell."
-        return f"the code of `{self.name}` is as it was. Find the fault, mend it and run its cell."
+        what = "Find the fault, mend it" if self.kind == "bug hunt" else "Make it your own"
+        return f"the code of `{self.name}` is as it was. {what} and run its cell."
 
     def answer_in(self, source: str) -> Any:
         """Run `source` by itself and return what it bound to this exercise's name."""

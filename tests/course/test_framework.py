@@ -33,12 +33,24 @@ DOUBLE = Exercise(
     check=doubling,
     hints=("Once.", "Twice."),
     solution="def answer_99_1(x):\n    return x * 2",
+    kind="bug hunt",
 )
 
 
 @pytest.mark.parametrize("source", [DOUBLE.starter, "answer_99_1 = ...", "answer_99_1 = [1, ...]"])
 def test_untouched_answers_are_not_attempted(source):
     assert DOUBLE.judge(DOUBLE.answer_in(source)).status == "not attempted"
+
+
+@pytest.mark.parametrize(("kind", "what"), [("bug hunt", "Find the fault"), ("design", "Make it your own")])
+def test_what_to_do_first_is_said_in_words_that_fit_the_kind(kind, what):
+    exercise = dataclasses.replace(DOUBLE, kind=kind)
+    assert what in exercise.judge(exercise.answer_in(exercise.starter)).message
+
+
+def test_a_kind_that_does_not_exist_is_refused():
+    with pytest.raises(ValueError, match=r"kind = 'quiz' of 99\.1: it is one of check"):
+        dataclasses.replace(DOUBLE, kind="quiz")
 
 
 def test_a_mended_starter_is_attempted_and_correct():
@@ -157,7 +169,7 @@ def test_a_list_in_a_set_is_told_as_such(id, answer):
 def test_a_starter_run_statement_by_statement_as_in_a_notebook_is_untouched():
     """Compiled as one text, a module imported there is called by other bytecode than in a cell."""
     starter = "import math\ndef answer_99_2(x):\n    return math.exp(x)"
-    exercise = Exercise("99.2", "?", starter, doubling, ("Multiply.",), starter)
+    exercise = Exercise("99.2", "?", starter, doubling, ("Multiply.",), starter, kind="bug hunt")
     cell: dict = {}
     for statement in starter.split("\n", 1):
         exec(compile(statement, "cell", "exec"), cell)
