@@ -1,4 +1,4 @@
-"""The exercises of the course: `check` an answer, ask for a `hint`, see a `solution`.
+"""The exercises of the course: `check` an answer, take a `hint`, see a `solution` and your `progress`.
 
 >>> from memlab import course
 >>> course.check("00.1", ...)
@@ -19,16 +19,20 @@ import re
 from typing import Any
 
 from memlab.course.exercise import Exercise, NotYet, Outcome, Text, small
+from memlab.course.progress_card import Progress, progress_of
+from memlab.course.record import RECORD
 
 __all__ = [
     "Exercise",
     "NotYet",
     "Outcome",
+    "Progress",
     "Text",
     "UnknownExercise",
     "check",
     "exercises",
     "hint",
+    "progress",
     "solution",
 ]
 
@@ -47,7 +51,23 @@ def exercises() -> dict[str, Exercise]:
 
 def check(id: str, answer: Any) -> Outcome:
     """Judge `answer` to exercise `id`. No answer makes it raise; an unknown id does (UnknownExercise)."""
-    return _find(id).judge(answer)
+    exercise = _find(id)
+    outcome = exercise.judge(answer)
+    RECORD.note(exercise.id, outcome.status)
+    return outcome
+
+
+def progress(reset: bool = False) -> Progress:
+    """What was checked so far and how it went, chapter by chapter; `reset=True` starts over.
+
+    It is kept in `.memlab-progress.json` beside the notebooks, so that it outlives the kernel. Only right and
+    wrong answers count, an untouched one does not.
+    """
+    if reset:
+        RECORD.forget()
+    known = RECORD.read()
+    lost = f"This is kept only until the kernel stops: {RECORD.path} cannot be used ({RECORD.trouble})."
+    return progress_of(exercises(), known, lost if RECORD.trouble else "")
 
 
 def hint(id: str, step: int = 1) -> Text:

@@ -5,6 +5,7 @@ python tests/notebooks/execute.py [NOTEBOOK ...]        without arguments: all o
 
 from __future__ import annotations
 
+import os
 import pathlib
 import sys
 
@@ -31,6 +32,7 @@ def execute(path: pathlib.Path) -> None:
         store_widget_state=False,
         record_timing=False,
     )
+    os.environ["MEMLAB_PROGRESS"] = "off"  # the kernel inherits it: nobody learns here
     # A kernel of the same name in the user's folder would come first: take this Python whatever is there.
     client.create_kernel_manager().kernel_spec.argv[0] = sys.executable
     client.execute()
