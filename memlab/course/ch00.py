@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from typing import Any
 
 from memlab.course.exercise import Exercise, mutants, require, run, small
-from memlab.course.story import SERVICE_CALL
+from memlab.course.story import SERVICE_CALL, Turn
 
 # 00.1: the one that nobody can fail
 
@@ -39,7 +41,7 @@ def _check_words(answer: Any) -> None:
     require(good, "keep the dict of the starter, with the keys 'a', 'b' and 'c'.")
     a, b, c = (_word(answer[key]) for key in "abc")
     require(a != "use", "in a the number goes into a memory; a use takes something out of one.")
-    require(a == "definition", "look at a again: the table has a line for the moment of writing.")
+    require(a == "definition", "look at a again: the list has a word for the moment of writing.")
     require((b, c) != ("dangling reference", "dead store"), _SWAPPED)
     require(b != "spilling", "in b nobody will miss it. Spilling puts aside what is still needed.")
     require(b == "dead store", "look at b again: it was written, and the reader never comes.")
@@ -70,7 +72,7 @@ Three moments at Mira's desk. What does a program call them? Choose from `"defin
     check=_check_words,
     hints=(
         "Ask of each: is there somebody who writes? Is there somebody who reads?",
-        "In b the reader is missing, in c the writer. Look for both in the table.",
+        "In b the reader is missing, in c the writer. Look for both in the list of words.",
     ),
     solution='answer_00_2 = {"a": "definition", "b": "dead store", "c": "dangling reference"}',
     misconceptions=(
@@ -203,4 +205,110 @@ def answer_00_4(turns):
     praise="that is how code exercises work: run it, see what is wrong, mend, check.",
 )
 
-EXERCISES = (_HELLO, _MATCH, _STAY, _LINES)
+# 00.5: build the memory that most programs have
+
+
+def _check_window(answer: Any) -> None:
+    for turns, room in _rooms():
+        texts = [turn["text"] for turn in turns]
+        asked = f"turns with the texts {small(texts)} and room = {room}"
+        kept = run(answer, turns, room, shown=asked)
+        fault = _window_fault(turns, room, kept)
+        require(not fault, f"{fault}\nIt was given {asked}, and returned {small(_texts(kept))}.")
+
+
+def _rooms() -> Iterator[tuple[list[Turn], int]]:
+    """Conversations and rooms, each slip of its own first, then drawn at random, small ones first."""
+    yield _said("tea", "green", "hi"), 8  # the last two leave one character over
+    yield _said("tea", "green", "hi"), 7  # the last two fit exactly
+    yield _said("no", "我对花生过敏，请记住。", "tea"), 6  # a short one behind a long one
+    yield _said("no", "我对花生过敏，请记住。"), 5  # the newest one alone is too long
+    rng = random.Random(2041)
+    for size in range(1, 60):
+        texts = ["茶" * rng.randrange(1, 6) for _ in range(size // 6)]
+        yield _said(*texts), rng.randrange(20)
+
+
+def _said(*texts: str) -> list[Turn]:
+    return [{"id": i, "speaker": "customer", "text": text} for i, text in enumerate(texts, start=1)]
+
+
+def _window_fault(turns: list[Turn], room: int, kept: Any) -> str:
+    """What is wrong with `kept` as the newest turns within `room`; empty if nothing is."""
+    if kept is None:
+        return "your function returns nothing. Does it end in `return`?"
+    if not isinstance(kept, list) or any(turn not in turns for turn in kept):
+        return "a list of turns is asked for: the turns as they were given, not only their texts."
+    newest = turns[len(turns) - len(kept) :]
+    if kept != newest and kept[::-1] == newest:
+        return "these are the right turns, and the newest stands first: keep the order of the call."
+    if kept != newest and kept[-1] == turns[-1]:
+        return (
+            "there is a hole in it. The first turn that does not fit ends it, even if an older one would fit."
+        )
+    if kept != newest:
+        return "the newest turn comes first of all: go through the turns from the end."
+    return _room_fault(turns, room, len(kept))
+
+
+def _room_fault(turns: list[Turn], room: int, kept: int) -> str:
+    sizes = [len(turn["text"]) for turn in reversed(turns)]
+    if sum(sizes[:kept]) > room:
+        return "that is too much. What one turn takes up is no longer there for the next one."
+    if kept < len(turns) and sum(sizes[: kept + 1]) <= room:
+        return "one more turn fits. What is exactly as long as the room that is left still goes in."
+    return ""
+
+
+def _texts(kept: Any) -> Any:
+    if isinstance(kept, list) and all(isinstance(turn, dict) for turn in kept):
+        return [turn.get("text") for turn in kept]
+    return kept
+
+
+_WINDOW = Exercise(
+    id="00.5",
+    kind="build",
+    question="""
+Build the memory that most chat programs have: the newest turns that fit. Return the list of the newest
+turns whose texts have at most `room` characters together, in the order of the call. A turn is kept whole or
+not at all, and the first one that does not fit ends it.
+
+The check draws calls at random and asks of your list: are these the newest turns, without a hole? Do they
+fit? Would one more have fitted?""",
+    starter='''\
+def answer_00_5(turns, room):
+    """The newest turns whose texts have at most `room` characters together."""
+    kept = ...
+    return kept''',
+    check=_check_window,
+    hints=(
+        '`len(turn["text"])` counts the characters of a turn, and `reversed(turns)` begins with the newest.',
+        "Begin with an empty list. Does the turn fit? Put it in and make the room smaller. Else stop.",
+        "`break` leaves a loop, and `kept.insert(0, turn)` puts a turn in front of those that are there.",
+    ),
+    solution=(
+        _fits := """\
+def answer_00_5(turns, room):
+    kept = []
+    for turn in reversed(turns):
+        if len(turn["text"]) > room:
+            break
+        room = room - len(turn["text"])
+        kept.insert(0, turn)
+    return kept"""
+    ),
+    misconceptions=mutants(
+        _fits,
+        ("> room", ">= room", "one more turn fits"),
+        ("kept.insert(0, turn)", "kept.append(turn)", "the newest stands first"),
+        ("break", "continue", "there is a hole in it"),
+        ("reversed(turns)", "turns", "go through the turns from the end"),
+        ('        room = room - len(turn["text"])\n', "", "that is too much"),
+        ("insert(0, turn)", 'insert(0, turn["text"])', "not only their texts"),
+        ("    return kept", "    print(len(kept))", "Does it end in `return`?"),
+    ),
+    praise="that much a window remembers. What it forgets, the next section counts.",
+)
+
+EXERCISES = (_HELLO, _MATCH, _STAY, _LINES, _WINDOW)
