@@ -32,9 +32,9 @@ def _check_victim(answer: Any) -> None:
 
 _VICTIM = Exercise(
     id="03.1",
-    kind="prediction",
+    kind="check",
     question="""
-**Predict.** The bank is too full, and its key is (recalls, last access, importance). Which memory goes first?
+**By hand.** The bank is too full, and its key is (recalls, last access, importance). Which memory goes first?
 
 | memory | recalls | last access (minute) | importance |
 |---|---:|---:|---:|
@@ -76,7 +76,7 @@ def _check_counters(answer: Any) -> None:
     for rule, message in _WRONG_RULES:
         require(any(rule(victim) > min(map(rule, shelf)) for shelf, victim in pairs), message)
     wrong = sum(victim["recalls"] > min(item["recalls"] for item in shelf) for shelf, victim in pairs)
-    require(not wrong, f"on {wrong} of 200 shelves one goes that was recalled more often than another.")
+    require(not wrong, f"on {wrong} of 200 banks one goes that was recalled more often than another.")
     coldest = [min(shelf, key=lambda item: (item["recalls"], item["last_access"])) for shelf in shelves]
     require(victims == coldest, _TIE)
 
@@ -85,7 +85,7 @@ def _victim(answer: Any, shelf: list[dict[str, Any]]) -> dict[str, Any]:
     by_id = {item["id"]: item for item in shelf}
     got = run(answer, shelf)
     require(
-        isinstance(got, str) and got in by_id, 'return the id of one memory of the shelf, such as "cart".'
+        isinstance(got, str) and got in by_id, 'return the id of one memory of the bank, such as "cart".'
     )
     return by_id[got]
 
@@ -119,16 +119,16 @@ _COUNTERS = Exercise(
     id="03.2",
     kind="bug hunt",
     question="""
-**Bug hunt.** A shelf promotes the memory that was recalled most:
+**Bug hunt.** A bank has one place of honour, for the memory that was recalled most:
 
 ```python
 def promote(items):
     return max(items, key=lambda item: item["recalls"])["id"]
 ```
 
-The victim is chosen by code of another author, who counted how often a memory was *put into a prompt*. One
-evening the shelf promoted `allergy` and threw `allergy` out a second later. Mend the choice of the victim so
-that the two agree. Of equals, the one with the oldest `last_access` goes.""",
+Another author chose the victim, and counted how often a memory was *put into a prompt*. One evening the bank
+promoted `allergy` and threw `allergy` out a second later. Mend the choice of the victim so that the two
+agree: who was recalled least goes; of equals, the one with the oldest `last_access`.""",
     starter="""def answer_03_2(items):
     return min(items, key=lambda item: (item["prompts"], item["last_access"]))["id"]""",
     check=_check_counters,
@@ -351,7 +351,7 @@ _ROOM = Exercise(
     kind="prediction",
     question="""
 **Predict.** What is the smallest room, in memories, in which `liveness` misses nothing in Mira's call?
-Chapter 02 had a name for this number. Work it out; the slider below will show whether you are right.""",
+Chapter 02 had a name for this number. Work it out; the picture and the table below tell if you are right.""",
     starter="answer_03_5 = ...",
     check=_check_room,
     hints=(
@@ -368,62 +368,4 @@ Chapter 02 had a name for this number. Work it out; the slider below will show w
     praise="it is the peak of chapter 02's pressure: five memories are alive before turn 10.",
 )
 
-# 03.6: recency as a rank, counted from the wrong end
-
-
-def _check_recency(answer: Any) -> None:
-    times = {"cart": 3.0, "greeting": 1.0, "coupon": 6.0}
-    got = run(answer, times)
-    require(isinstance(got, dict) and set(got) == set(times), "return one weight for each name: a dict.")
-    require(all(0 < weight <= 1 for weight in got.values()), _ABOVE_ONE)
-    require(got["coupon"] > got["greeting"], _OLDEST_FIRST)
-    expected = {"coupon": 1.0, "cart": 0.99, "greeting": 0.99**2}
-    require(got["coupon"] > 0.995, "the newest must get 0.99 ** 0, which is 1: count from 0.")
-    require(all(abs(got[name] - weight) < 1e-9 for name, weight in expected.items()), _BY_TIME)
-
-
-_ABOVE_ONE = "a weight above 1 lets an old memory count for more than it did when it was new."
-_OLDEST_FIRST = (
-    "the oldest memory gets the highest weight: 0.99 ** i falls with i, so i = 0 must be the newest."
-)
-_BY_TIME = "newest first, the weights must be 1, 0.99, 0.9801: the order comes from the last access alone."
-_RECENCY = Exercise(
-    id="03.6",
-    kind="bug hunt",
-    question="""
-**Bug hunt.** A colleague wants recall to prefer fresh memories: weight 1 for the newest, 0.99 for the next,
-then 0.99² and so on. She sorts by last access and numbers the result. No error anywhere, and in use the agent
-lives in the past. Mend the function. It gets `{name: last access}` and returns `{name: weight}`.""",
-    starter="""def answer_03_6(last_access):
-    in_order = sorted(last_access, key=last_access.get)
-    return {name: 0.99**i for i, name in enumerate(in_order)}""",
-    check=_check_recency,
-    hints=(
-        'Call it on `{"greeting": 1.0, "coupon": 6.0}` and look who gets 1.',
-        "`enumerate` counts from the front of the list. Who stands there?",
-        "`sorted(..., reverse=True)` puts the newest in front.",
-    ),
-    solution=(
-        _right := """def answer_03_6(last_access):
-    newest_first = sorted(last_access, key=last_access.get, reverse=True)
-    return {name: 0.99**i for i, name in enumerate(newest_first)}"""
-    ),
-    misconceptions=mutants(
-        _right,
-        ("reverse=True", "reverse=False", "the oldest memory gets the highest weight"),
-        (
-            "reverse=True)\n    return {name: 0.99**i",
-            "reverse=False)\n    return {name: 0.99**-i",
-            "a weight above 1",
-        ),
-        ("enumerate(newest_first)", "enumerate(newest_first, start=1)", "count from 0"),
-        (
-            "key=last_access.get, reverse=True",
-            "key=['coupon', 'greeting', 'cart'].index",
-            "last access alone",
-        ),
-    ),
-    praise="a decay that counts from the wrong end is a growth. Always look at both ends of a formula.",
-)
-
-EXERCISES = (_VICTIM, _COUNTERS, _PUT, _GRACE, _ROOM, _RECENCY)
+EXERCISES = (_VICTIM, _COUNTERS, _PUT, _GRACE, _ROOM)
