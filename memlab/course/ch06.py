@@ -57,8 +57,9 @@ book do with it?
 
 {_BESIDE}
 
-(c is “I used to live in Shanghai”, e “I live in the city of Beijing”.) Choose from `"new"`, `"duplicate"`,
-`"update"`, `"contradiction"`, `"past"` and `"ignored"`.""",
+(c is “I used to live in Shanghai”, e “I live in the city of Beijing”.) Choose from `"new"`, `"duplicate"`
+(the value that it has), `"update"` (the old value is over), `"contradiction"` (a second value, held until
+somebody asks), `"past"` (kept, but not for today) and `"ignored"` (nothing was said that is so).""",
     starter='answer_06_1 = {"a": ..., "b": ..., "c": ..., "d": ..., "e": ..., "f": ...}   # words in quotes',
     check=_check_kinds,
     hints=(
@@ -157,7 +158,7 @@ no longer allergic to peanuts.”)
 {_LINES}
 
 Which values are in force at the end, spelt as she spelt them, and for which attributes is a contradiction
-held pending?""",
+held pending? The picture of section 5 will tell.""",
     starter='answer_06_2 = {"city": [...], "allergy": [...], "likes": [...], "pending": [...]}   # texts',
     check=_check_finally,
     hints=(
