@@ -20,6 +20,7 @@ MAY_IMPORT = {
     "facts": {"flow", "tokens", "checks"},
     "tiers": {"bank", "facts", "zset", "tokens", "checks"},
     "context": {"tiers", "facts", "tokens", "checks"},
+    "chats": {"facts", "replay", "flow", "bank", "tokens", "tiers", "checks"},
 }
 CORE = tuple(MAY_IMPORT)
 VIEW_MAY_NOT = {"widgets", "course", "cli"}
@@ -56,6 +57,7 @@ MAY_TOUCH_THE_DISK = (  # and nothing else of their rooms
     "tokens/loading.py",  # the vocabulary
     "bank/recorder.py",  # what an agent wrote and read, appended
     "replay/sources.py",  # traces and data sets
+    "chats/files.py",  # what people bring
     "replay/processes.py",  # what worker processes are to know, while they work
 )
 OUTSIDE_CALLS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "urlopen", "mkdir", "unlink"}

@@ -2,3 +2,11 @@
 
 Nothing here leaves the machine; only the readers touch the disk.
 """
+
+from __future__ import annotations
+
+from memlab.chats.conversation import Conversation, Message, Unread
+from memlab.chats.formats import FORMATS
+from memlab.chats.reading import Chats, UnreadableChats, read_chats
+
+__all__ = ["FORMATS", "Chats", "Conversation", "Message", "Unread", "UnreadableChats", "read_chats"]

@@ -1,0 +1,162 @@
+"""What can be opened: a file, a zip as it was downloaded, gzip, a folder, an open file, bytes."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import pathlib
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from typing import IO, Any
+
+from memlab.chats.fields import name as tidy
+from memlab.chats.notes import Problems
+
+SUFFIXES = (".json", ".jsonl", ".ndjson", ".af", ".txt", ".md", ".markdown", ".log", ".gz", ".zip")
+SIDE_FILES = (  # what exports carry besides the chats
+    "user users user_settings message_feedback model_comparisons shared_conversations export_manifest"
+    " manifest projects group_chats shopping sora memories metadata conversation_asset_file_names library_files readme"
+    " tasks uploads"
+)
+BOMB, LEAST_BOMB = 200, 1 << 28  # a file that unpacks to 200 times its size, and to 256 MB
+FAULTS = (
+    OSError,
+    EOFError,
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    RuntimeError,
+    NotImplementedError,
+    ValueError,
+)
+
+
+Opener = Callable[[], AbstractContextManager[IO[bytes]]]
+
+
+class Bomb(ValueError):
+    """A packed file that grows beyond measure."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One file: its name as places tell it, its size in bytes as it will be counted, how it is opened."""
+
+    name: str
+    size: int
+    most: int  # bytes after which unpacking it stops; 0: it is not packed
+    open: Opener
+
+
+def parts(source: Any, problems: Problems) -> list[Part]:
+    """The files in a source that may hold chats, in order of their names; OSError if it cannot be opened."""
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return _unpacked("", _in_memory(bytes(source)), len(source), problems)
+    if hasattr(source, "read"):
+        return _of_open_file(source, problems)
+    path = pathlib.Path(source)
+    if path.is_dir():
+        files = [
+            file
+            for file in sorted(path.rglob("*"))
+            if _wanted(file.relative_to(path).as_posix()) and file.is_file()
+        ]
+        return [part for file in files for part in _of_file(file, str(file.relative_to(path)), problems)]
+    return _of_file(path, path.name, problems)
+
+
+def _of_file(path: pathlib.Path, name: str, problems: Problems) -> list[Part]:
+    return _unpacked(name, lambda: path.open("rb"), path.stat().st_size, problems)
+
+
+def _of_open_file(file: Any, problems: Problems) -> list[Part]:
+    name = os.path.basename(file.name) if isinstance(getattr(file, "name", None), str) else ""
+    if not (hasattr(file, "seekable") and file.seekable()) or isinstance(file, io.TextIOBase):
+        content = file.read()
+        content = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else bytes(content)
+        return _unpacked(name, _in_memory(content), len(content), problems)
+    start = file.tell()
+    size = file.seek(0, os.SEEK_END) - start
+
+    @contextmanager
+    def reopen() -> Iterator[IO[bytes]]:
+        file.seek(start)
+        yield file
+
+    file.seek(start)
+    return _unpacked(name, reopen, size, problems)
+
+
+def _in_memory(content: bytes) -> Opener:
+    return lambda: io.BytesIO(content)
+
+
+def _unpacked(name: str, opener: Opener, size: int, problems: Problems) -> list[Part]:
+    with opener() as file:
+        magic = file.read(4)
+        if magic[:2] == b"\x1f\x8b":
+            return [Part(name, _size_of_gzip(file, size), _most(size), _gunzip(opener))]
+    if magic in (b"PK\x03\x04", b"PK\x05\x06"):
+        return _of_zip(name, opener, problems)
+    return [Part(name, size, 0, opener)]
+
+
+def _most(packed: int) -> int:
+    return max(BOMB * packed, LEAST_BOMB)
+
+
+def _size_of_gzip(file: IO[bytes], size: int) -> int:
+    """What the last four bytes tell of it: right for one member below 4 GB, else a guess."""
+    file.seek(-4, os.SEEK_CUR if size == 4 else os.SEEK_END)
+    return max(int.from_bytes(file.read(4), "little"), size)
+
+
+def _gunzip(opener: Opener) -> Opener:
+    @contextmanager
+    def opened() -> Iterator[IO[bytes]]:
+        with opener() as packed, gzip.open(packed) as file:
+            yield file  # type: ignore[misc]
+
+    return opened
+
+
+def _of_zip(name: str, opener: Opener, problems: Problems) -> list[Part]:
+    try:
+        with opener() as file, zipfile.ZipFile(file) as archive:
+            members = [info for info in archive.infolist() if not info.is_dir() and _wanted(info.filename)]
+    except FAULTS as error:
+        problems.add(tidy(name), f"a zip file that cannot be opened: {tidy(str(error))}: download it again")
+        return []
+    members.sort(key=lambda info: info.filename)
+    return [_member(info, opener) for info in members]
+
+
+def _member(info: zipfile.ZipInfo, opener: Opener) -> Part:
+    @contextmanager
+    def opened() -> Iterator[IO[bytes]]:
+        with opener() as file, zipfile.ZipFile(file) as archive, archive.open(info) as member:
+            yield member
+
+    return Part(tidy(info.filename), info.file_size, _most(info.compress_size), opened)
+
+
+def _wanted(name: str) -> bool:
+    """Whether a file of an export or a folder may hold chats: by its name, which is never used to write."""
+    path = pathlib.PurePosixPath(name.replace("\\", "/").lower())
+    if any(part.startswith((".", "__macosx")) and part not in (".", "..") for part in path.parts):
+        return False
+    return path.suffix in SUFFIXES and path.stem not in SIDE_FILES.split()
+
+
+def pieces(part: Part, told: Callable[[int], None], size: int = 1 << 18) -> Iterator[bytes]:
+    """The bytes of a part, piece by piece; `told` hears of each how long it was."""
+    read = 0
+    with part.open() as file:
+        while piece := file.read(size):
+            read += len(piece)
+            told(len(piece))
+            if part.most and read > part.most:
+                raise Bomb(f"it unpacks to more than {part.most:,} bytes: unpack it yourself if you trust it")
+            yield piece

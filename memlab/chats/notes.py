@@ -1,0 +1,58 @@
+"""What could not be read, gathered while the rest is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memlab.chats.conversation import Unread
+
+KEPT = 1000  # places told one by one; beyond, they are only counted
+
+
+class Problems:
+    """The places that could not be read: at most 1,000 by name, `total` counts all.
+
+    >>> problems = Problems(); problems.add("chat.jsonl, line 7", "not JSON"); print(*problems)
+    chat.jsonl, line 7: not JSON
+    """
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._kept: list[Unread] = []
+
+    def add(self, place: str, why: str) -> None:
+        """Note one place."""
+        self.total += 1
+        if len(self._kept) < KEPT:
+            self._kept.append(Unread(place, why))
+
+    def clear(self) -> None:
+        """Forget them: reading begins anew."""
+        self.total = 0
+        self._kept.clear()
+
+    def __iter__(self) -> Iterator[Unread]:
+        return iter(self._kept)
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __repr__(self) -> str:
+        return f"Problems({self.total})"
+
+
+@dataclass(frozen=True)
+class Notes:
+    """A place in a file, and where to tell what is wrong there."""
+
+    problems: Problems
+    place: str
+
+    def at(self, step: str) -> Notes:
+        """The same for a place within this one."""
+        return Notes(self.problems, f"{self.place}, {step}" if self.place else step)
+
+    def tell(self, why: str) -> None:
+        """This place, or a part of it, could not be read."""
+        self.problems.add(self.place, why)

@@ -1,0 +1,83 @@
+"""Lists of messages as the chat APIs take them: `role` and `content` (a string or parts), calls of tools.
+
+Also the items of the Responses API, `from`/`value` pairs, and records that hold such a message inside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from memlab.chats.contents import answer, call, spoken, text_of, thought
+from memlab.chats.conversation import Message
+from memlab.chats.fields import moment, role, unknown_role
+from memlab.chats.readers.reader import Reader, Talk
+
+SPEAKER = ("role", "from", "speaker", "author", "sender")
+SAID = ("content", "parts", "value", "text", "message", "body")
+WHEN = ("created_at", "create_time", "timestamp", "createdAt", "created", "date", "time", "ts")
+CALLS, ANSWERS = ("function_call", "custom_tool_call", "mcp_call"), "_output"
+ALONE = ("tool_calls", "function_call", "refusal", "audio")  # of a message without content
+
+
+def _is_message(value: dict) -> bool:
+    if isinstance(value.get("message"), dict):
+        return isinstance(value["message"].get("role"), str)
+    if any(isinstance(value.get(f), str) for f in SPEAKER):
+        return any(f in value for f in SAID + ALONE)
+    return isinstance(value.get("type"), str) and ("call_id" in value or value["type"] == "reasoning")
+
+
+def _messages(value: dict, talk: Talk) -> list[Message]:
+    inner = value.get("message")
+    if isinstance(inner, dict):
+        return _messages({**{f: value[f] for f in WHEN if f in value}, **inner}, talk)
+    at = moment(*(value.get(f) for f in WHEN))
+    kind = str(value.get("type"))
+    if "call_id" in value and kind.endswith(ANSWERS):
+        return answer(value.get("output"), value.get("name"), value["call_id"], at, talk.calls)
+    if "call_id" in value and "role" not in value:
+        arguments = next(
+            (value[f] for f in ("arguments", "input", "action") if value.get(f) is not None), None
+        )
+        return call(value.get("name") or kind, arguments, value["call_id"], at, talk.calls)
+    if kind == "reasoning" and "role" not in value:
+        return thought([value.get("summary"), value.get("content")], at)
+    return _said(value, at, talk)
+
+
+def _said(value: dict, at: float | None, talk: Talk) -> list[Message]:
+    label = next((value[f] for f in SPEAKER if isinstance(value.get(f), str)), None)
+    content = next((value[f] for f in SAID if value.get(f)), None)
+    who = role(label)
+    if who is None:
+        raise ValueError(unknown_role(label))
+    if who == "tool":
+        return answer(content, value.get("name"), value.get("tool_call_id"), at, talk.calls)
+    thoughts = thought([value.get("reasoning_content"), value.get("reasoning")], at)
+    said = spoken(who, content, at, talk.calls, hidden=who == "system")
+    return thoughts + (said or _refused(value, who, at)) + called(value, at, talk)
+
+
+def _refused(value: dict, who: str, at: float | None) -> list[Message]:
+    text = text_of([value.get("refusal"), value.get("audio")])
+    return [Message(who, text, at)] if text else []
+
+
+def called(value: dict, at: float | None, talk: Talk) -> list[Message]:
+    """The calls of tools beside a message's content."""
+    listed = value.get("tool_calls")
+    calls: list[Any] = [c for c in listed if isinstance(c, dict)] if isinstance(listed, list) else []
+    if isinstance(value.get("function_call"), dict):
+        calls.append({"function": value["function_call"]})
+    return [message for c in calls for message in _call(c, at, talk)]
+
+
+def _call(value: dict, at: float | None, talk: Talk) -> list[Message]:
+    function = next((value[f] for f in ("function", "custom") if isinstance(value.get(f), dict)), value)
+    arguments = next(
+        (function[f] for f in ("arguments", "args", "input") if function.get(f) is not None), None
+    )
+    return call(function.get("name"), arguments, value.get("id") or value.get("tool_call_id"), at, talk.calls)
+
+
+OPENAI = Reader("openai", _is_message, _messages)
