@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from memlab.course.bril import functions
 from memlab.course.exercise import Exercise, mutants, require, run, small
-from memlab.course.programs import agree, agree_on_all, conversation, names, straight
+from memlab.course.programs import agree, agree_on_all, conversation, names, sketch, straight
 from memlab.course.story import SERVICE_CALL, Turn
 from memlab.flow import LIVENESS, Program, next_use, solve, spills
 
@@ -125,7 +126,7 @@ def _two_faults(answer: Any) -> None:
     agree_on_all(answer, _live_after)
 
 
-def _worklist(answer: Any) -> None:
+def _worklist(answer: Any) -> str:
     cases = (
         (
             straight(("", "a"), ("a", "a"), ("a", "")),
@@ -138,6 +139,7 @@ def _worklist(answer: Any) -> None:
         agree(answer, turns, _live_before(turns), why)
     agree_on_all(answer, _live_before)
     _little_effort(answer)
+    return _as_the_compiler(answer)
 
 
 def _little_effort(answer: Any, size: int = 200) -> None:
@@ -150,6 +152,20 @@ def _little_effort(answer: Any, size: int = 200) -> None:
         f"the sets are right, but for {size} turns in reverse you looked at {CountingTurn.looks:,} turns: "
         "sweeping over everything again is what a worklist avoids.",
     )
+
+
+def _as_the_compiler(answer: Any) -> str:
+    """Require the live sets that a real compiler's tool found, and say how many they are."""
+    for function in functions():
+        got = run(answer, function.turns, shown=sketch(function.turns))
+        for first, live in function.live_in.items():
+            require(
+                set(got.get(first, ())) == live,
+                f"Bril's own tool differs in `{function.name}`: before instruction {first} it has "
+                f"{small(live)}, and you have {small(got.get(first, 'nothing'))}.",
+            )
+    found = sum(len(function.live_in) for function in functions())
+    return f"your live sets are those of Bril's own tool, before all {found} blocks of the five functions."
 
 
 def _next_use(answer: Any) -> None:
@@ -264,7 +280,7 @@ EXERCISES = (
         id="02.1",
         kind="check",
         question="Which memories are live in `SERVICE_CALL` right after turn 6, when Lin Yue has named her "
-        "coupon? Give the set of their names, from reading the conversation alone.",
+        "coupon? Give the set of their names; go by what the later turns read and write, as listed above.",
         starter='answer_02_1 = ...   # a set of names, as in {"weather", "deadline"}',
         check=_after_turn_6,
         hints=(
@@ -358,8 +374,8 @@ def answer_02_2(use, defs, out):
         kind="build",
         question="Build it. Write liveness with a worklist: look again only at turns whose successors "
         "changed. Return a dict from each id to the set of memories live before that turn. The check "
-        "compares yours with `solve` on conversations drawn at random, then counts how often it looks at a "
-        "turn.",
+        "compares yours with `solve` on conversations drawn at random, counts how often it looks at a turn, "
+        "and then asks Bril.",
         starter='''\
 def answer_02_5(turns):
     """{id: memories live before it}; turns are dicts with "id", "use", "def" and "succ"."""
