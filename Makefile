@@ -2,7 +2,9 @@
 # make test       install what the tests need and pass them all
 # make notebooks  run all notebooks anew and write their outputs
 # make bench      speed against peers, as ratios
-# make check      ruff and mypy
+# make check      ruff, mypy and spelling
+# make site       the course as static pages, in build/site
+# make slides     a deck for each chapter, in build/slides
 # make lowest     the tests on the oldest versions that pyproject.toml allows
 
 PYTHON ?= python3
@@ -14,7 +16,7 @@ BIN = $(VENV)/bin
 endif
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: lab test notebooks bench check lowest
+.PHONY: lab test notebooks bench site slides check lowest
 .DEFAULT_GOAL = lab
 .DELETE_ON_ERROR:
 
@@ -31,10 +33,17 @@ notebooks: $(VENV)/installed-test
 bench: $(VENV)/installed-test
 	@$(BIN)/python -m memlab bench
 
+site: $(VENV)/installed-site
+	@$(BIN)/python -m memlab site build/site
+
+slides: $(VENV)/installed-site
+	@$(BIN)/python -m memlab slides build/slides
+
 check: $(VENV)/installed-test
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/python -m mypy
+	@$(BIN)/python -m codespell_lib README.md Makefile pyproject.toml memlab notebooks
 
 # An environment of its own, on the oldest Python that is here.
 LOWEST_PYTHON ?= $(shell python3.10 -c 'print("python3.10")' 2>/dev/null || echo $(PYTHON))

@@ -24,6 +24,8 @@ COMMANDS = {
     "replay": "replay a trace under several policies, as shares of the optimum",
     "eval": "measure on annotated conversations: policies, recall, facts, rebuilt contexts",
     "fit": "fit the weights by which turns are rated, on annotated conversations",
+    "site": "build the course as a static site that is read without running it",
+    "slides": "build a deck of slides for each chapter",
     "bench": "measure memlab's speed against peers, as ratios",
 }
 

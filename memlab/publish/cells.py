@@ -27,7 +27,7 @@ class Renderer:
         self._markdown = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
         self._markdown.use(dollarmath_plugin, renderer=lambda text, how: mathml(text, how["display_mode"]))
         self._markdown.core.ruler.push("memlab", self._stand_alone)
-        self._markdown.renderer.rules["fence"] = lambda tokens, i, *_: self.code(tokens[i].content, tokens[i].info)
+        self._markdown.add_render_rule("fence", lambda _, tokens, i, *more: self._fence(tokens[i]))
         self._formatter = HtmlFormatter(style="a11y-high-contrast-light", nowrap=True)
 
     def cell(self, cell: Any) -> str:
@@ -52,6 +52,9 @@ class Renderer:
         except ClassNotFound:
             lexer = get_lexer_by_name("text")
         return _pre(highlight(text, lexer, self._formatter).rstrip("\n"), text, "code")
+
+    def _fence(self, token: Any) -> str:
+        return self.code(token.content, token.info)
 
     def output(self, output: Any) -> str:
         """What a cell showed: a picture, a table, or text."""

@@ -11,7 +11,14 @@ from html.parser import HTMLParser
 # An element and the attribute by which it loads what the reader did not ask for.
 LOADS = {
     *(("img", "src"), ("script", "src"), ("link", "href"), ("iframe", "src"), ("source", "src")),
-    *(("video", "src"), ("audio", "src"), ("object", "data"), ("embed", "src"), ("image", "href"), ("use", "href")),
+    *(
+        ("video", "src"),
+        ("audio", "src"),
+        ("object", "data"),
+        ("embed", "src"),
+        ("image", "href"),
+        ("use", "href"),
+    ),
 }
 _OUTSIDE = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//|https?:", re.IGNORECASE)
 _STYLE_LOAD = re.compile(r"(?:@import\s+|url\()\s*[\"']?((?:https?:)?//[^\"')\s]+)")
@@ -50,7 +57,11 @@ def read(path: pathlib.Path) -> Page:
 def problems(folder: pathlib.Path) -> list[str]:
     """What is wrong with the pages of a folder, a line each; O(size of the pages)."""
     pages = {path.resolve(): read(path) for path in sorted(folder.rglob("*.html"))}
-    found = [f"{path.relative_to(folder.resolve())}: {what}" for path, page in pages.items() for what in _of(path, page, pages)]
+    found = [
+        f"{path.relative_to(folder.resolve())}: {what}"
+        for path, page in pages.items()
+        for what in _of(path, page, pages)
+    ]
     for path in sorted(folder.rglob("*.css")):
         loaded = _STYLE_LOAD.findall(path.read_text(encoding="utf-8"))
         found += [f"{path.relative_to(folder)}: loads {address}" for address in loaded]
@@ -61,7 +72,11 @@ def _of(path: pathlib.Path, page: Page, pages: dict[pathlib.Path, Page]) -> list
     return [
         *(f"loads {address}" for address in page.loads if _OUTSIDE.match(address)),
         *(f"a picture without words: {source}" for source in page.silent),
-        *(f"leads nowhere: {link}" for link in dict.fromkeys([*page.links, *page.loads]) if not _leads(link, path, pages)),
+        *(
+            f"leads nowhere: {link}"
+            for link in dict.fromkeys([*page.links, *page.loads])
+            if not _leads(link, path, pages)
+        ),
     ]
 
 

@@ -97,9 +97,7 @@ def _sphinx(source: pathlib.Path, target: pathlib.Path, doctrees: pathlib.Path) 
 
     warnings = io.StringIO()
     with patch_docutils(), docutils_namespace():
-        app = Sphinx(
-            source, None, target, doctrees, "html", _settings(source), status=None, warning=warnings
-        )
+        app = Sphinx(source, None, target, doctrees, "html", _settings(source), status=None, warning=warnings)
         app.build()
     for name in (".buildinfo", "objects.inv"):  # nobody cites the site from another one
         (target / name).unlink(missing_ok=True)

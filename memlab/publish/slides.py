@@ -16,11 +16,13 @@ from dataclasses import dataclass, field
 import nbformat
 
 from memlab.publish.cells import Renderer
+from memlab.publish.pictures import SVG, size_of
 from memlab.publish.place import published
 
 ASSETS = pathlib.Path(__file__).parent / "assets"
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "dist/reset.css", "plugin/notes/notes.js", "LICENSE")
 BEGINS, CONTINUES, NOTES = "slide", ("-", "fragment", "subslide"), "notes"
+TALL = 0.7  # height by width
 _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
 
@@ -65,7 +67,8 @@ def slides_of(cells: Iterable[nbformat.NotebookNode], name: str = "") -> list[Sl
 
     >>> from nbformat.v4 import new_markdown_cell as cell
     >>> marked = lambda text, kind: cell(text, metadata={"slideshow": {"slide_type": kind}})
-    >>> [slide] = slides_of([marked("# Live", "slide"), cell("long"), marked("or dead", "-"), marked("ask", "notes")])
+    >>> cells = [marked("# Live", "slide"), cell("long"), marked("or dead", "-"), marked("ask", "notes")]
+    >>> [slide] = slides_of(cells)
     >>> [cell.source for cell in slide.cells], slide.notes
     (['# Live', 'or dead'], ['ask'])
     """
@@ -76,7 +79,9 @@ def slides_of(cells: Iterable[nbformat.NotebookNode], name: str = "") -> list[Sl
         if kind == BEGINS:
             slides.append(Slide(under=under))
         elif kind in (*CONTINUES, NOTES) and not slides:
-            raise ValueError(f"{name}: cell {cell.get('id')} is marked {kind!r}, and no slide has begun; mark one 'slide'")
+            raise ValueError(
+                f"{name}: cell {cell.get('id')} is marked {kind!r}, and no slide has begun; mark one 'slide'"
+            )
         if kind in (BEGINS, *CONTINUES):
             slides[-1].cells.append(cell)
         elif kind == NOTES:
@@ -104,7 +109,15 @@ def section(slide: Slide, renderer: Renderer) -> str:
         parts.insert(0, f'<p class="under">{html.escape(slide.under)}</p>')
     if slide.notes:
         parts.append(f'<aside class="notes">{renderer.markdown(chr(10).join(slide.notes))}</aside>')
-    return f"<section>{''.join(parts)}</section>"
+    layout = ' class="beside"' if has_tall_picture(slide) else ""
+    return f"<section{layout}>{''.join(parts)}</section>"
+
+
+def has_tall_picture(slide: Slide) -> bool:
+    """Whether its one picture is so tall that it is better seen beside the text than below it."""
+    outputs = [output for cell in slide.cells for output in cell.get("outputs", [])]
+    sizes = [size_of(output.data[SVG]) for output in outputs if SVG in output.get("data", {})]
+    return len(sizes) == 1 and float(sizes[0][1]) > TALL * float(sizes[0][0])
 
 
 def contents(titles: dict[str, str]) -> str:

@@ -12,11 +12,12 @@ import tempfile
 
 # Every slide in turn, in the page's own measure (the deck is scaled to the window).
 MEASURE = """() => {
+  const LEAST = 0.6  // the letters of a picture have 13 pixels
   const scale = Reveal.getScale()
   return Reveal.getSlides().flatMap((slide, i) => {
     Reveal.slide(i)
     const page = slide.getBoundingClientRect()
-    const parts = [...slide.querySelectorAll(':scope > :not(aside)'), ...slide.querySelectorAll('pre, table, li, td, math')]
+    const parts = [...slide.querySelectorAll(':scope > :not(aside), pre, table, li, td, math')]
     const found = parts.flatMap(part => {
       const box = part.getBoundingClientRect()
       const below = Math.round((box.bottom - page.top) / scale - 720)
@@ -25,6 +26,11 @@ MEASURE = """() => {
       return [below > 0 && `${below}px below the page`, right > 0 && `${right}px right of the page`,
         cut > 1 && `${cut}px of a line cut off`].filter(Boolean)
     })
+    for (const picture of slide.querySelectorAll('img')) {
+      const natural = Math.min(picture.clientWidth / picture.naturalWidth,
+        picture.clientHeight / picture.naturalHeight)
+      if (natural < LEAST) found.push(`a picture at ${Math.round(100 * natural)}% of its size`)
+    }
     const title = slide.textContent.trim().replace(/\\s+/g, ' ').slice(0, 50)
     return found.length ? [`slide ${i + 1} (${title}): ${[...new Set(found)].slice(0, 3).join(', ')}`] : []
   })
