@@ -6,7 +6,8 @@ Not attempted: replace every `...` in `answer_00_1` and run its cell.
 >>> course.check("00.1", "I am here.").status
 'correct'
 
-Each chapter's exercises live in `memlab.course.chNN`; a chapter is found by its file's name.
+Each chapter has its exercises in `memlab.course.chNN` and is found by its file's name. The capstone lives
+in `memlab.course.capstone`: `submit` a design, look at the `leaderboard`, `open_board` for a class.
 """
 
 from __future__ import annotations
@@ -18,11 +19,14 @@ import pkgutil
 import re
 from typing import Any
 
+from memlab.course.board import Board, BoardError, leaderboard, open_board, submit
 from memlab.course.exercise import Exercise, NotYet, Outcome, Text, small
 from memlab.course.progress_card import Progress, progress_of
 from memlab.course.record import RECORD
 
 __all__ = [
+    "Board",
+    "BoardError",
     "Exercise",
     "NotYet",
     "Outcome",
@@ -32,8 +36,11 @@ __all__ = [
     "check",
     "exercises",
     "hint",
+    "leaderboard",
+    "open_board",
     "progress",
     "solution",
+    "submit",
 ]
 
 

@@ -128,7 +128,7 @@ class Exercise:
         except NotYet as problem:
             return Outcome("incorrect", str(problem))
         except BaseException as error:  # a learner's code may even call exit()
-            return Outcome("incorrect", f"your answer could not be checked: {_describe(error)}.")
+            return Outcome("incorrect", f"your answer could not be checked: {describe(error)}.")
         return Outcome("correct", f"{measured} {_sentence(self.praise)}" if measured else self.praise)
 
 
@@ -154,7 +154,7 @@ def run(answer: Any, *inputs: Any, shown: str | None = None) -> Any:
     except BaseException as error:
         asked = shown or given(*inputs)
         gap = "\n" if "\n" in asked else " "
-        what = f"your function stopped with {_describe(error)}. Its input was:"
+        what = f"your function stopped with {describe(error)}. Its input was:"
         raise NotYet(what + gap + asked) from None
 
 
@@ -203,7 +203,8 @@ def _code(thing: Any) -> Any:
     return None
 
 
-def _describe(error: BaseException) -> str:
+def describe(error: BaseException) -> str:
+    """An error in short: its type and text, bounded and without addresses."""
     try:
         text = str(error).encode("utf-8", "backslashreplace").decode("utf-8")
     except BaseException:
@@ -215,6 +216,12 @@ def _describe(error: BaseException) -> str:
 def _inline(text: str) -> str:
     """Escape, then `code` and line breaks: all the markup a message needs."""
     return re.sub(r"`([^`]+)`", r"<code>\1</code>", html.escape(text)).replace("\n", "<br>")
+
+
+def card(title: str, *lines: str, status: str) -> str:
+    """A card of several lines in HTML, in the colour of a status."""
+    rest = "".join(f"<div>{_inline(line)}</div>" for line in lines)
+    return _card(f"<b>{_inline(title)}</b>{rest}", COLOURS[status])
 
 
 def _card(body: str, colour: str) -> str:

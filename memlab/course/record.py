@@ -1,7 +1,7 @@
 """The learner's record: what was checked and how it went, in one small file beside the notebooks.
 
-It is written only inside a notebook's kernel, and not while MEMLAB_PROGRESS is "off", as where a test runs the
-notebooks; else it lives as long as the process. Whatever is wrong with the file, a check goes on.
+It is written only inside a notebook's kernel, and not while MEMLAB_PROGRESS is "off", as in a test of it;
+else it lives as long as the process. Whatever is wrong with the file, a check goes on.
 """
 
 from __future__ import annotations
