@@ -1,17 +1,25 @@
-"""The library as judge: the learner's structure and the library's run the same steps, and must agree."""
+"""Judges: the learner's structure must reply as a real Redis did, or as the library does.
+
+A line of redis_replies.jsonl is {"cmds", "replies"}, raw commands and what a Redis 7.0.15 server replied; the
+drills have a "lesson".
+"""
 
 from __future__ import annotations
 
 import contextlib
+import functools
+import json
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import resources
 from typing import Any
 
 from memlab.bank import MemoryBank, TooLarge
 from memlab.course.exercise import run, small
-from memlab.zset import EmulatedRedis
 
 Step = tuple[Any, ...]  # the name of a method, then its arguments
+_LONGER = "the drills pass; in a longer run Redis replied otherwise."
 
 
 class Interrupted:
@@ -44,79 +52,64 @@ class Interrupted:
         self._inner.reset()
 
 
-def first_difference(mine: Any, oracle: Callable[..., Any], steps: list[Step]) -> str:
-    """Run `steps` on both; "" if all replies are equal, else the first step whose replies differ."""
-    for number, (name, *args) in enumerate(steps):
-        expected, got = oracle(name, *args), run(getattr(mine, name), *args)
+@dataclass(frozen=True)
+class Recording:
+    """Steps on a sorted set, what a real Redis 7.0.15 replied to each, and what they teach."""
+
+    steps: list[Step]
+    replies: list[Any]
+    lesson: str
+
+
+@functools.cache
+def redis_recordings() -> tuple[Recording, ...]:
+    """The drills in the order in which one would build the set, then forty longer runs.
+
+    >>> redis_recordings()[2].steps, redis_recordings()[2].replies
+    ([('add', 'b', 1.0), ('add', 'a', 1.0), ('range', 0, -1)], [None, None, ['a', 'b']])
+    """
+    lines = (resources.files(__package__) / "redis_replies.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(_recording(**json.loads(line)) for line in lines)
+
+
+def _recording(cmds: list[list[str]], replies: list[Any], lesson: str = _LONGER) -> Recording:
+    """From raw commands and replies to the four methods that exercise 04.3 asks for."""
+    pairs = [_step(*told) for told in zip(cmds, replies, strict=True)]
+    return Recording([step for step, _ in pairs], [reply for _, reply in pairs], lesson)
+
+
+def _step(cmd: list[str], reply: Any) -> tuple[Step, Any]:
+    name, _, *args = cmd
+    if name == "ZADD":
+        return ("add", args[1], float(args[0])), None
+    if name == "ZRANK":
+        return ("rank", args[0]), reply
+    if name == "ZRANGE":
+        return ("range", *map(int, args)), reply
+    return ("pop_min",), (reply[0], float(reply[1])) if reply else None
+
+
+def first_difference(mine: Any, recording: Recording) -> str:
+    """Do the steps on the learner's set; "" if all replies are Redis's, else the first that is not."""
+    for number, (name, *args) in enumerate(recording.steps):
+        expected, got = recording.replies[number], run(getattr(mine, name), *args)
         if _plain(got) != _plain(expected):
-            before = "; ".join(spell(step) for step in steps[max(0, number - 4) : number]) or "nothing"
-            return f"After {before}: {spell(steps[number])} gives {small(expected)}, and yours {small(got)}."
+            before = "; ".join(map(spell, recording.steps[max(0, number - 4) : number])) or "nothing"
+            step = spell(recording.steps[number])
+            return f"After {before}: {step} gives {small(expected)} in Redis, and in yours {small(got)}."
     return ""
 
 
 def spell(step: Step) -> str:
     """
-    >>> spell(("add", "茶", 2))
+    >>> spell(("add", "茶", 2.0))
     "add('茶', 2)"
     """
-    return f"{step[0]}({', '.join(map(repr, step[1:]))})"
+    return f"{step[0]}({', '.join(f'{a:g}' if isinstance(a, float) else repr(a) for a in step[1:])})"
 
 
 def _plain(reply: Any) -> Any:
     return list(reply) if isinstance(reply, tuple) else reply
-
-
-def redis_set() -> Callable[..., Any]:
-    """A sorted set in an emulated Redis, with the four methods that exercise 04.3 asks for."""
-    r = EmulatedRedis(decode_responses=True)
-    methods: dict[str, Callable[..., Any]] = {
-        "add": lambda member, score: (r.zadd("k", {member: score}), None)[1],
-        "rank": lambda member: r.zrank("k", member),
-        "range": lambda start, stop: r.zrange("k", start, stop),
-        "pop_min": lambda: next(iter(r.zpopmin("k")), None),
-    }
-    return lambda name, *args: methods[name](*args)
-
-
-def random_set_steps(rng: random.Random, length: int = 30) -> list[Step]:
-    """Random steps over few members and few scores, so that updates and ties are common."""
-
-    def step() -> Step:
-        kind = rng.choice(["add", "add", "add", "rank", "range", "pop_min"])
-        if kind == "range":
-            return kind, rng.randint(-4, 4), rng.randint(-4, 4)
-        member = rng.choice(["a", "b", "茶", "花生", "Z", "10", "9"])
-        return {"add": (kind, member, rng.randrange(4)), "rank": (kind, member), "pop_min": (kind,)}[kind]
-
-    return [step() for _ in range(length)]
-
-
-SET_DRILLS: tuple[tuple[list[Step], str], ...] = (
-    (
-        [("add", "b", 2), ("add", "a", 1), ("range", 0, -1)],
-        "the lowest score comes first; -1 is the last rank.",
-    ),
-    (
-        [("add", "a", 1), ("add", "b", 2), ("add", "a", 3), ("range", 0, -1)],
-        "a member has one score: adding it again moves it, and its old place must go.",
-    ),
-    (
-        [("add", "b", 1), ("add", "a", 1), ("range", 0, -1)],
-        "equal scores are ordered by member, not by who came first.",
-    ),
-    ([("add", "a", 1), ("add", "b", 2), ("add", "c", 3), ("range", 0, 1)], "in Redis the stop is included."),
-    ([("add", "a", 1), ("add", "b", 2), ("range", -1, -1)], "a negative start counts from the end."),
-    (
-        [("add", "a", 1), ("add", "b", 2), ("add", "c", 3), ("range", -5, 0)],
-        "a start before the first member means the first.",
-    ),
-    ([("add", "a", 5), ("add", "b", 2), ("rank", "a")], "the rank counts the members before it, from 0."),
-    ([("add", "a", 5), ("rank", "b")], "a member that is not there has no rank: None."),
-    ([("add", "b", 1), ("add", "a", 2), ("pop_min",)], "pop_min returns (member, score) of the lowest."),
-    ([("add", "b", 1), ("pop_min",), ("range", 0, -1)], "what was popped must be gone."),
-    ([("pop_min",)], "nothing can be popped from an empty set: None."),
-)
-"""Small runs in the order in which one would build the set, each with what it teaches."""
 
 
 Put = tuple[str, int]  # a name and its size in tokens

@@ -24,11 +24,26 @@ def prose(repo) -> Callable[[str], str]:
     return of
 
 
+@pytest.fixture(scope="session")
+def shown(repo) -> Callable[[str, str], str]:
+    """`shown("04", "steps(size)")` is what the code cell with these words printed when it was run last."""
+
+    def of(chapter: str, words: str) -> str:
+        (path,) = (repo / "notebooks").glob(f"{chapter}_*.ipynb")
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        (cell,) = [c for c in cells if c["cell_type"] == "code" and words in "".join(c["source"])]
+        outputs = [out.get("text") or out["data"]["text/plain"] for out in cell["outputs"]]
+        return "".join("".join(text) for text in outputs)
+
+    return of
+
+
 NUMBERS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|twenty|thirty|forty|fifty|ninety"
 FIGURE = re.compile(rf"\d[\d.,]*|\b(?:{NUMBERS}|hundred|thousand|half|quarter|third)\b", re.I)
 NO_FIGURE = re.compile(
     r"\$\$.*?\$\$|\$[^$]*\$|```.*?```|`[^`]*`"  # a formula, code
-    r"|[Cc]hapters? \d\d(?: and \d\d)?|[Ss]ections? \d+|[Ee]xercise \d\d\.\d|#+ \d+ ·|Minutes:.*?Before"
+    r"|half-li(?:fe|ves)|[Cc]hapters? \d\d(?: and \d\d)?|[Ss]ections? \d+|[Ee]xercise \d\d\.\d"
+    r"|#+ \d+ ·|Minutes:.*?Before"
 )
 
 
