@@ -46,7 +46,7 @@ def test_the_table_has_as_many_lines_as_the_recap_says(text):
 
 
 def test_the_words_are_those_of_the_first_question(text):
-    words = re.search(r"(\w+) of the words you need at once(.*?)## The map", text)
+    words = re.search(r"(\w+) of the words you need right away(.*?)## The map", text)
     assert COUNTS.index(words[1].lower()) == len(ch00._WORDS)
     assert re.findall(r"\*\*(.+?)\*\*", words[2]) == list(ch00._WORDS)
 
