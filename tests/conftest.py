@@ -4,10 +4,20 @@ from __future__ import annotations
 
 import os
 import pathlib
+import shutil
 
 import hypothesis
 import pytest
 
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 REPO = pathlib.Path(__file__).resolve().parent.parent
 
 # No deadline: a busy machine is no bug. In CI the same examples every time: a red run can be repeated.
@@ -39,3 +49,16 @@ def shared() -> pathlib.Path:
     if not folder.is_dir():
         pytest.skip(f"../shared is not here: {folder} holds case files too large to travel along")
     return folder
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser for all tests of a process: playwright allows no second one beside it."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    with sync_api.sync_playwright() as playwright:
+        if program is None and not pathlib.Path(playwright.chromium.executable_path).exists():
+            pytest.skip("no Chromium on this machine: install chromium, or run playwright install chromium")
+        browser = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()

@@ -7,7 +7,6 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -17,15 +16,6 @@ import urllib.request
 import pytest
 
 START = 120  # seconds; a small machine that runs other tests too needs many of them
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"
 # A command given before the notebook has its kernel is answered with a question in a dialog.
 READY = """() => {
@@ -65,18 +55,6 @@ CONFIGURATION = {
         "disabledExtensions": {"@jupyterlab/apputils-extension:announcements": True}
     },
 }
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    with sync_api.sync_playwright() as playwright:
-        if program is None and not pathlib.Path(playwright.chromium.executable_path).exists():
-            pytest.skip("no Chromium on this machine: install chromium, or run playwright install chromium")
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
