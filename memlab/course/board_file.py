@@ -59,6 +59,8 @@ def path_of(file: Any) -> pathlib.Path:
 def create(path: pathlib.Path, hidden: int) -> None:
     """Write the first line, if there is no file yet. BoardError if there is one for another conversation."""
     checks.whole("hidden", hidden, 0)
+    if not path.parent.is_dir():  # the lock would make it
+        raise BoardError(f"board: there is no folder {path.parent}: make it first, or look at its name")
     with _locked(path):
         if path.exists() and path.stat().st_size:
             there = hidden_of(path)
@@ -81,9 +83,7 @@ def hidden_of(path: pathlib.Path) -> int:
     except OSError as error:
         raise BoardError(f"board: {path} cannot be read ({error.strerror}): choose another file") from None
     except ValueError as problem:
-        raise BoardError(
-            f"board: the first line of {path} is no board's ({problem}): choose another"
-        ) from None
+        raise BoardError(f"board: line 1 of {path} is no board's ({problem}): choose another") from None
     if row.get("board") != HEAD or not _is_count(row.get("hidden")):
         raise BoardError(f"board: line 1 of {path} is no board's. Choose another")
     return row["hidden"]

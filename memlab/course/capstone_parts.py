@@ -48,7 +48,7 @@ class Design:
         raise NotImplementedError("give your design a method slot(note) that returns a name for its place")
 
     def key(self, note: Note, now: float) -> tuple:
-        """Who goes when there is no room: the smallest key first, the newcomer among them."""
+        """Who goes when there is no room: the smallest key first, a newcomer too unless it ended another."""
         raise NotImplementedError("give your design a method key(note, now) that returns a tuple")
 
     def prompt(self, question: Question, notes: tuple[Note, ...]) -> Iterable[Note]:

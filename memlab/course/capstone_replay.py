@@ -101,7 +101,7 @@ class Replay:
         if old:
             self.used -= old.tokens
             self._overwritten(turn, old.turn, source)
-        if self._room(turn, row):
+        if self._room(turn, row, passing=old is None):
             self.rows[slot] = row
             self.used += row.tokens
 
@@ -116,14 +116,14 @@ class Replay:
             self._tell("lost, overwritten", turn, old, new)
         self.fate[old.number] = ("overwritten", turn.number, new.number, frozenset())
 
-    def _room(self, turn: Turn, row: _Row) -> bool:
-        """Let the smallest keys go until the newcomer fits; False if it is itself one of them."""
+    def _room(self, turn: Turn, row: _Row, passing: bool) -> bool:
+        """Let the smallest keys go until the newcomer fits; False if it goes itself (`passing`: it may)."""
         if self.used + row.tokens <= self.budget:
             return True
         if row.tokens > self.budget:
             self._went(turn, row.turn, row.turn, frozenset())
             return False
-        ranked = self._ranked(turn, row)
+        ranked = self._ranked(turn, [*self.rows.items(), *([(None, row)] if passing else [])])
         while self.used + row.tokens > self.budget:
             slot, gone = ranked.pop()
             if gone is not row:
@@ -135,10 +135,9 @@ class Replay:
                 return False
         return True
 
-    def _ranked(self, turn: Turn, row: _Row) -> list[tuple[Hashable, _Row]]:
-        """Everybody with the newcomer, the largest key first."""
-        places = list(enumerate([*self.rows.items(), (None, row)]))
-        keyed = [((self._key(turn, other), place), slot, other) for place, (slot, other) in places]
+    def _ranked(self, turn: Turn, rows: list[tuple[Hashable, _Row]]) -> list[tuple[Hashable, _Row]]:
+        """The largest key first."""
+        keyed = [((self._key(turn, other), place), slot, other) for place, (slot, other) in enumerate(rows)]
         ordered = self._ask("key", turn, keyed, call=lambda rows: sorted(rows, key=lambda entry: entry[0]))
         return [(slot, other) for _, slot, other in reversed(ordered)]
 
