@@ -7,6 +7,18 @@ from __future__ import annotations
 
 from memlab.chats.conversation import Conversation, Message, Unread
 from memlab.chats.formats import FORMATS
+from memlab.chats.inspection import inspect_chats
 from memlab.chats.reading import Chats, UnreadableChats, read_chats
+from memlab.chats.report import Report
 
-__all__ = ["FORMATS", "Chats", "Conversation", "Message", "Unread", "UnreadableChats", "read_chats"]
+__all__ = [
+    "FORMATS",
+    "Chats",
+    "Conversation",
+    "Message",
+    "Report",
+    "Unread",
+    "UnreadableChats",
+    "inspect_chats",
+    "read_chats",
+]

@@ -12,7 +12,7 @@ OPTIMUM, UNBOUNDED = "optimum", "unbounded"
 
 @dataclass(frozen=True)
 class TurnReport:
-    """One message. Numbers count from 1 within its conversation; texts are masked unless they were revealed."""
+    """One message. Numbers count from 1 within its conversation; texts are masked unless revealed."""
 
     number: int
     role: str  # one of conversation.ROLES
@@ -57,6 +57,9 @@ class Totals:
     tokens_by_role: dict[str, int]
     dead_messages: int
     dead_tokens: int
+    dead_by_role: dict[str, int]  # tokens
+    peak_tokens: int  # the most that is live at once in one conversation
+    peak_conversation: int  # the number of that conversation; 0 if nothing is ever needed again
     needs: int  # pairs of a message and a later one that needs it, the answer to it not counted
     over_budget: int  # conversations that are longer than the budget: only there something has to go
     largest_message: int  # tokens of it; what is larger than the budget never fits
@@ -75,7 +78,7 @@ class FactReport:
 
     key: str  # the attribute, "city"; of somebody or something else with its name before it, "Mira: city"
     value: str  # masked like every text
-    at: float | None  # when it was said last, UTC seconds; None if the export has no times
+    at: float | None  # when it was said first, UTC seconds; None if the export has no times
     conversation: int  # ConversationReport.number
     turn: int  # the message of it that said it
     times: int = 1  # how often it was said
@@ -90,25 +93,28 @@ class ConflictReport:
     kind: str  # "update": the newer value took the place; "contradiction": it waits to be confirmed
     counted: FactReport
     other: FactReport
-    why: str
+    why: str  # without values, which may be masked
+    times: int = 1  # how often these two met; the first time is told
 
 
 @dataclass(frozen=True)
 class Outcome:
     """What one policy does with a budget, each conversation being a window of its own, summed over all.
 
-    For "optimum" what was dropped is not known (0): it is a bound of the misses. "unbounded" drops nothing.
+    "optimum" is the least that any policy can miss (or less: a bound), "unbounded" drops nothing.
     """
 
     policy: (
         str  # a name of memlab.replay.POLICIES, "optimum" or "unbounded"; with its half-life where it has one
     )
     foresight: bool  # it knows the future: a yardstick, not to be shipped
-    dropped_messages: int  # evictions; a message that is fetched again may go again
-    dropped_tokens: int
+    dropped_messages: (
+        int | None
+    )  # evictions; what is fetched again may go again. None of the optimum: not known
+    dropped_tokens: int | None
     needed: int  # uses of earlier messages, the same for all policies
     missed: int  # of these uses those that found their message gone
-    missed_tokens: int  # what had to be fetched again for them
+    missed_tokens: int | None  # what had to be fetched again for them; None of the optimum
     share: float  # hits for each hit of the optimum; 1 where not even that has any
     example: str = ""  # the costliest loss, in words: which message was gone when which one needed it
 
@@ -141,7 +147,7 @@ class Suggestion:
 
 @dataclass(frozen=True)
 class Report:
-    """All that `inspect_chats` found. `str(report)` is what the terminal shows, `to_dict()` what JSON holds."""
+    """All that `inspect_chats` found; `str(report)` is what the terminal shows, `to_dict()` JSON's."""
 
     source: str
     format: str  # of the source; "" if the conversations came from elsewhere

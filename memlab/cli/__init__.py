@@ -22,6 +22,7 @@ COMMANDS = {
     "demo": "a service call from the first statement to an explained eviction",
     "liveness": "analyse a program given as JSON",
     "replay": "replay a trace under several policies, as shares of the optimum",
+    "inspect": "read your own chats: tokens, dead weight, facts, and which policy to take",
     "eval": "measure on annotated conversations: policies, recall, facts, rebuilt contexts",
     "fit": "fit the weights by which turns are rated, on annotated conversations",
     "site": "build the course as a static site that is read without running it",

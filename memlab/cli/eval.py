@@ -19,6 +19,9 @@ id, lang, kind and split ("dev" or "held_out") may be told; the figures are then
 context: the course's project conversation of forty turns, in English and Chinese; the figures are the tokens
 of the context rebuilt for a question against those of the whole conversation, and the share of the asked
 facts that are in it. locomo tells the share of the evidence in a context of 1,000 tokens, too.
+
+references: how well `memlab inspect` sees which earlier message one needs, against the annotations of LoCoMo
+or CrossWOZ.
 """
 
 from __future__ import annotations
@@ -31,16 +34,17 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-from memlab.cli import eval_context, eval_facts, eval_recall, table
+from memlab.cli import eval_context, eval_facts, eval_recall, eval_references, table
 from memlab.cli.errors import CommandError, reason
 
 Report = dict[str, Any]
 UNBOUNDED, OPTIMUM = BOUNDS = ("unbounded", "optimum")
 SKIPPED_SHOWN = 5
+DATASETS = ("locomo", "crosswoz", "facts", "context", "references")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dataset", choices=("locomo", "crosswoz", "facts", "context"), help="what FILE holds")
+    parser.add_argument("dataset", choices=DATASETS, help="what FILE holds, or what is measured on it")
     parser.add_argument(
         "file", metavar="FILE", nargs="?", help="the data set's own file; facts needs none, context has none"
     )
@@ -54,6 +58,7 @@ def run(options: argparse.Namespace) -> int:
         "crosswoz": (crosswoz, _crosswoz_lines),
         "facts": (partial(facts, verbose=options.verbose), eval_facts.lines),
         "context": (context, eval_context.lines),
+        "references": (lambda file, _: eval_references.report(file), eval_references.lines),
     }
     measure, told = commands[options.dataset]
     if options.file is None and options.dataset not in ("facts", "context"):
