@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from memlab.course.capstone_verdict import CAP
 from memlab.course.exercise import COLOURS, Exercise, _card
 
 MARKS = {"correct": "■", "tried": "◪", "open": "□"}
@@ -35,12 +36,12 @@ class Progress:
 
     @property
     def next(self) -> str:
-        """The first exercise that is not correct yet, or the capstone, in words; empty if all is done."""
+        """The first exercise that is not correct yet, or the capstone, in words; empty if nothing is left."""
         for _, _, states in self.rows:
             for id, state in states.items():
                 if state != "correct":
                     return f"exercise {id}"
-        return "" if self.capstone is not None else "the capstone"
+        return "" if (self.capstone or 0) > CAP else "the capstone"
 
     def __repr__(self) -> str:
         lines = [
