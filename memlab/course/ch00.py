@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from memlab.course.exercise import Exercise, mutants, require, run, small
+from memlab.course.programs import watched
 from memlab.course.story import SERVICE_CALL, Turn
 
 # 00.1: the one that nobody can fail
@@ -212,7 +213,7 @@ def _check_window(answer: Any) -> None:
     for turns, room in _rooms():
         texts = [turn["text"] for turn in turns]
         asked = f"turns with the texts {small(texts)} and room = {room}"
-        kept = run(answer, turns, room, shown=asked)
+        kept = run(answer, watched(turns), room, shown=asked)
         fault = _window_fault(turns, room, kept)
         require(not fault, f"{fault}\nIt was given {asked}, and returned {small(_texts(kept))}.")
 

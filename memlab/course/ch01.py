@@ -332,6 +332,7 @@ def answer_01_5(turns):
             _CHAINS,
             ('turn["succ"], by_id', '[turn["id"]], by_id', "not at the writer itself"),
             ('if variable not in turn["def"]', "if True", "hides the first one"),
+            ('        seen.add(turn["id"])\n', "", "NeverEnding: it looked at turn"),
             ('in turn["use"]', 'in set(turn["use"]) - set(turn["def"])', "may still read"),
             ("list(start)", "list(start)[:1]", "follow every successor"),
             ("by_id) for", 'by_id) - {turn["id"]} for', "what it wrote itself the time before"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from memlab.course.bril import functions
 from memlab.course.exercise import Exercise, mutants, require, run, small
-from memlab.course.programs import agree, agree_on_all, conversation, names, sketch, straight
+from memlab.course.programs import agree, agree_on_all, conversation, names, sketch, straight, watched
 from memlab.course.story import SERVICE_CALL, Turn
 from memlab.flow import LIVENESS, Program, next_use, solve, spills
 
@@ -157,7 +157,7 @@ def _little_effort(answer: Any, size: int = 200) -> None:
 def _as_the_compiler(answer: Any) -> str:
     """Require the live sets that a real compiler's tool found, and say how many they are."""
     for function in functions():
-        got = run(answer, function.turns, shown=sketch(function.turns))
+        got = run(answer, watched(function.turns), shown=sketch(function.turns))
         for first, live in function.live_in.items():
             require(
                 set(got.get(first, ())) == live,
@@ -365,6 +365,7 @@ def answer_02_2(use, defs, out):
         misconceptions=mutants(
             _MENDED,
             ("changed = changed or", "changed = False and", "When may you stop?"),
+            ("changed = changed or", "changed = True or", "NeverEnding: it looked at turn"),
             ('turn["succ"]', 'turn["succ"][:1]', "what one way needs must be kept"),
         ),
         praise="union, because one way is enough to need it; again, because a loop brings needs from below.",
@@ -393,6 +394,7 @@ def answer_02_5(turns):
             *mutants(
                 _WORKLIST,
                 ("work.extend", "list", "the turns before it must be looked at again"),
+                ("work.pop()", "work[-1]", "NeverEnding: it looked at turn"),
                 (
                     '(after - set(turn["def"])) | set(turn["use"])',
                     '(after | set(turn["use"])) - set(turn["def"])',

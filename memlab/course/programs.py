@@ -9,6 +9,38 @@ from typing import Any
 from memlab.course.exercise import NotYet, require, run, small
 from memlab.course.story import Turn
 
+ENOUGH = 10_000  # looks at one turn of a conversation of at most 22: a walk that has not ended, does not end
+
+
+class NeverEnding(Exception):
+    """Raised inside a learner's function that goes round and round, so that its check comes to an end."""
+
+
+class WatchedTurn(dict[str, Any]):
+    """A turn that ends a walk which comes back to it again and again.
+
+    >>> turn = WatchedTurn(id=1, succ=[1])
+    >>> while True:
+    ...     _ = turn["succ"]
+    Traceback (most recent call last):
+        ...
+    memlab.course.programs.NeverEnding: it looked at turn 1 more than 10,000 times and had not finished
+    """
+
+    looks = 0
+
+    def __getitem__(self, key: str) -> Any:
+        self.looks += 1
+        if self.looks > ENOUGH:
+            name = self.get("id")
+            raise NeverEnding(f"it looked at turn {name} more than {ENOUGH:,} times and had not finished")
+        return super().__getitem__(key)
+
+
+def watched(turns: list[Turn]) -> list[Turn]:
+    """The same turns, each of which ends a walk without an end."""
+    return [WatchedTurn(turn) for turn in turns]
+
 
 def conversation(*rows: tuple[str, str, list[int]]) -> list[Turn]:
     """Turns 1, 2, … from rows (names read, names written, next turns).
@@ -56,7 +88,7 @@ def sketch(turns: list[Turn]) -> str:
 
 def agree(answer: Any, turns: list[Turn], expected: dict[Any, Any], why: str) -> None:
     """Require that the learner's function gives `expected` for `turns`, part by part, else tell `why`."""
-    got = run(answer, turns, shown=sketch(turns))
+    got = run(answer, watched(turns), shown=sketch(turns))
     require(isinstance(got, dict), f"a dict is asked for, and your function returned {small(got)}.")
     place = next((key for key in [*expected, *got] if not _same(got.get(key), expected.get(key))), None)
     require(
