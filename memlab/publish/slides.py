@@ -22,6 +22,7 @@ from memlab.publish.place import published
 ASSETS = pathlib.Path(__file__).parent / "assets"
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "dist/reset.css", "plugin/notes/notes.js", "LICENSE")
 BEGINS, CONTINUES, NOTES = "slide", ("-", "fragment", "subslide"), "notes"
+PARAGRAPH = "\n\n"
 TALL = 0.7  # height by width
 _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 
@@ -108,7 +109,7 @@ def section(slide: Slide, renderer: Renderer) -> str:
     if not slide.heading and slide.under:
         parts.insert(0, f'<p class="under">{html.escape(slide.under)}</p>')
     if slide.notes:
-        parts.append(f'<aside class="notes">{renderer.markdown(chr(10).join(slide.notes))}</aside>')
+        parts.append(f'<aside class="notes">{renderer.markdown(PARAGRAPH.join(slide.notes))}</aside>')
     layout = ' class="beside"' if has_tall_picture(slide) else ""
     return f"<section{layout}>{''.join(parts)}</section>"
 

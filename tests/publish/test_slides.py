@@ -77,6 +77,17 @@ def test_keys_go_through_a_deck(decks, watch):
     assert tab.page.evaluate("Reveal.getIndices().h") == 0
 
 
+def test_a_printed_deck_has_a_page_for_each_slide(decks, watch):
+    tab = watch(height=720)
+    for deck in decks:
+        tab.open(deck, "?print-pdf")
+        tab.page.wait_for_function("() => document.querySelectorAll('.pdf-page').length > 0")
+        tall = (
+            "() => [...document.querySelectorAll('.pdf-page')].filter(page => page.offsetHeight > 720).length"
+        )
+        assert tab.page.evaluate(tall) == 0, deck.name
+
+
 def test_too_much_is_found(tmp_path, watch, overflowing):
     """Too many lines, a table too wide, a picture that would be too small: each is told with its slide."""
     (tmp_path / "in").mkdir()
@@ -139,7 +150,7 @@ def test_a_tall_picture_stands_beside_its_text(height, beside):
 @pytest.mark.parametrize(
     ("tag", "source", "output"),
     [
-        ("", True, True),
+        ("other", True, True),
         ("hide-input", False, True),
         ("remove-input", False, True),
         ("remove-output", True, False),
