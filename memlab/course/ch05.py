@@ -10,7 +10,17 @@ from typing import Any
 
 from memlab.bank import MemoryItem, Policy
 from memlab.course.exercise import Exercise, NotYet, given, mutants, require, run, small
-from memlab.course.traces import HONEST, PEEKING, Decide, distance, peeks, random_logs, season, unnamed
+from memlab.course.traces import (
+    HONEST,
+    PEEKING,
+    Decide,
+    distance,
+    fewest_misses,
+    peeks,
+    random_logs,
+    season,
+    unnamed,
+)
 from memlab.replay import Result, Trace, simulate
 
 # 05.1: the newest stay
@@ -173,29 +183,44 @@ def _check_farthest(answer: Any) -> None:
     for residents, future, lesson in _FARTHEST_DRILLS:
         _compare_victim(answer, residents, list(future), lesson)
     for log in random_logs(60, seed=51, length=24):
-        mine = _misses(answer, log, room=2 + len(log) % 2)
-        best = simulate(log, "belady", 2 + len(log) % 2).misses
+        room = 2 + len(log) % 2
+        mine = _misses(functools.partial(_compare_victim, answer, lesson="in a random replay:"), log, room)
+        best = simulate(log, "belady", room).misses
         require(
             mine == best,
             f"the drills pass; on {small(''.join(log))} yours misses {mine}, the library {best}.",
         )
+    for log, room, counted in fewest_misses():
+        mine = _misses(functools.partial(_victim, answer), log, room)
+        asked = f"a log of {len(log):,} reads, with room for {room}"
+        require(
+            mine == counted, f"on {asked}, yours misses {mine:,}; libCacheSim counted {counted:,}. {_LONG}"
+        )
 
 
-def _compare_victim(answer: Any, residents: list[str], future: list[str], lesson: str) -> str:
+_LONG = "What is new there: names of more than one letter."
+
+
+def _victim(answer: Any, residents: list[str], future: list[str]) -> str:
     got = run(answer, residents, future)
     require(
         isinstance(got, str) and got in residents, f"return one of the residents. {_asked(residents, future)}"
     )
+    return str(got)
+
+
+def _compare_victim(answer: Any, residents: list[str], future: list[str], lesson: str) -> str:
+    got = _victim(answer, residents, future)
     far = max(distance(name, future) for name in residents)
     require(distance(got, future) == far, f"{lesson} {_asked(residents, future)}, and yours says {got!r}.")
-    return str(got)
+    return got
 
 
 def _asked(residents: list[str], future: list[str]) -> str:
     return f"The residents are {given(residents)}, to be read are {given(''.join(future))}"
 
 
-def _misses(answer: Any, log: list[str], room: int) -> int:
+def _misses(choose: Callable[[list[str], list[str]], str], log: list[str], room: int) -> int:
     residents: list[str] = []
     misses = 0
     for n, key in enumerate(log):
@@ -203,7 +228,7 @@ def _misses(answer: Any, log: list[str], room: int) -> int:
             continue
         misses += 1
         if len(residents) == room:
-            residents.remove(_compare_victim(answer, residents, log[n + 1 :], "in a random replay:"))
+            residents.remove(choose(residents, log[n + 1 :]))
         residents.append(key)
     return misses
 
@@ -216,7 +241,9 @@ _FARTHEST = Exercise(
 order. Return the resident whose next read is the farthest away; who is never read again goes before all. Of
 equals, any may go.
 
-The judge: drills, then 60 random logs, on which you must miss as often as `simulate(log, "belady")`.""",
+The judge: drills, 60 random logs on which you must miss as often as `simulate(log, "belady")`, and two long
+logs for which libCacheSim, a simulator of caches written in C, has counted the fewest misses: yours must be
+the same number.""",
     starter="""def answer_05_3(residents, future):
     victim = ...
     return victim""",
@@ -249,8 +276,9 @@ The judge: drills, then 60 random logs, on which you must miss as often as `simu
             "how often a memory is still read does not matter",
         ),
         ("max(residents, key=distance)", "distance(residents[0])", "return one of the residents"),
+        ("future.index(name)", "''.join(future).index(name)", "libCacheSim counted"),  # m1 is found in m12
     ),
-    praise="that is all of it: the best rule there is, in three lines, for whoever knows the future.",
+    praise="the best rule there is, in three lines, for whoever knows the future. libCacheSim agrees.",
 )
 
 # 05.4: does it look ahead?

@@ -5,11 +5,14 @@ Seasons draw from `random.random()` alone: its sequence for a seed is what Pytho
 
 from __future__ import annotations
 
+import functools
+import json
 import math
 import random
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from importlib import resources
 from itertools import accumulate
 
 from memlab.replay import Access, Trace
@@ -67,6 +70,22 @@ def random_logs(count: int, seed: int, names: str = "abcde", length: int = 14) -
     rng = random.Random(seed)
     for number in range(count):
         yield [rng.choice(names) for _ in range(4 + number * (length - 4) // count)]
+
+
+@functools.cache
+def fewest_misses() -> tuple[tuple[list[str], int, int], ...]:
+    """Logs of reads with a room and the misses that libCacheSim 0.3.5 counts there for Bélády's rule.
+
+    >>> [(len(log), room, misses) for log, room, misses in fewest_misses()][:2]
+    [(400, 2, 183), (400, 3, 113)]
+    """
+    lines = (resources.files(__package__) / "belady_misses.jsonl").read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    return tuple(
+        ([f"m{key}" for key in row["trace"]], int(room), misses)
+        for row in rows
+        for room, misses in row["misses"].items()
+    )
 
 
 def decider(choose: Choose, room: int = 2) -> Decide:

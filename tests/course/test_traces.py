@@ -55,6 +55,12 @@ def test_a_box_decides_as_the_library_does(name):
             assert [who for who in gone if who] == [left.key for left in simulate(log, policy, 2).evictions]
 
 
+def test_the_library_counts_the_fewest_misses_as_libcachesim_does():
+    assert len({len(log) for log, _, _ in traces.fewest_misses()}) == 2  # two long logs, as the question says
+    for log, room, misses in traces.fewest_misses():
+        assert simulate(log, "belady", room).misses == misses
+
+
 def test_a_policy_of_ones_own_is_told_its_share_beside_the_house():
     solution = course.exercises()["05.6"]
     message = course.check("05.6", solution.answer_in(solution.solution)).message
