@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from memlab.course.story import FIVE_STATEMENTS, RETURN_DESK, SERVICE_CALL
@@ -67,3 +70,21 @@ def test_the_two_addresses(text):
     assert reach == [{9}, {5, 9}] and "address" in CALL[10].use
     assert "Lin Yue named two addresses. In turn 10 the order is placed" in text
     assert "One, the second" in text and "Two definitions reach one use" in text
+
+
+def test_turn_9_says_address_and_turn_10_reads_it(text):
+    assert "地址" in SERVICE_CALL[8]["text"] and "address" not in SERVICE_CALL[8]["use"]
+    assert "address" in SERVICE_CALL[9]["use"] and SERVICE_CALL[9]["text"] == "The order is placed."
+    assert not re.search("address|地址", SERVICE_CALL[9]["text"])
+    assert "Turn 9 says *address* (地址) and does not read it. Turn 10, “The order is placed”, reads" in text
+
+
+def test_two_reads_of_the_short_call_dangle(text, repo):
+    cells = json.loads((repo / "notebooks/01_conversation_as_program.ipynb").read_text(encoding="utf-8"))[
+        "cells"
+    ]
+    (shown,) = [
+        cell["outputs"][0]["text"] for cell in cells if "dangling_uses(short)" in "".join(cell["source"])
+    ]
+    assert [line.split()[0] for line in "".join(shown).splitlines()] == ["file", "allergy"]
+    assert "Which two reads dangle?" in text
