@@ -54,8 +54,12 @@ def mask(text: str, names: Iterable[str] = ()) -> str:
 @lru_cache(maxsize=1_024)
 def _named(name: str) -> re.Pattern[str]:
     """A name in any case, as a whole word where it has an alphabet."""
-    edges = (r"(?<![^\W_])", r"(?![^\W_])") if name.isascii() else ("", "")
-    return re.compile(edges[0] + re.escape(name) + edges[1], re.I)
+    before, after = (r"(?<![A-Za-z0-9])" * _latin(name[0]), r"(?![A-Za-z0-9])" * _latin(name[-1]))
+    return re.compile(before + re.escape(name) + after, re.I)
+
+
+def _latin(letter: str) -> bool:
+    return letter.isascii() and letter.isalnum()
 
 
 def mask_value(attribute: str, value: str, names: Iterable[str] = ()) -> str:

@@ -19,9 +19,9 @@ a an the not no wrong right correct incorrect invalid valid expired required nee
 hashed encrypted too very so weak strong short long always never also in on at to of for my your that
 this something what how where when why which set reset changed used unused unknown secret public private
 optional none null true false str string int and or being generated sent shown hidden now still only just
-什么 多少 错误 错的 对的 必填 空的 怎么 哪个 正确 不对 忘了 必须 用来 一种 一个
 """
 _NO_SECRET = frozenset(_NO_SECRETS.split())
+_ASKS = re.compile("什么|多少|怎么|哪|错|不|正确|必|空|忘|用来|一[种个]")
 _SURE_VALUE = re.compile(r"[^A-Za-z\u3400-\u9fff]")
 
 
@@ -30,7 +30,12 @@ def _secret(match: re.Match[str]) -> str:
     value = match["value"].strip("\"'“”「」`")
     plain = not _SURE_VALUE.search(value.rstrip(".!?。！？,，;；)"))
     sure = match["sign"].strip() in ("=", ":", "：") or match["own"]
-    if value.lower().rstrip(".!?。！？,，;；)") in _NO_SECRET or value[:1] == "[" or (plain and not sure):
+    if (
+        _ASKS.match(value)
+        or value.lower().rstrip(".!?。！？,，;；)") in _NO_SECRET
+        or value[:1] == "["
+        or (plain and not sure)
+    ):
         return match[0]
     return f"{match[0][: match.start('value') - match.start()]}[secret]"
 
@@ -55,7 +60,7 @@ _NAMED_SECRET = (
     r"|(?:client|app)[ _-]?secret|(?:verification|security|one-time|recovery|access)[ _-]code|otp|cvv|cvc)"
     r"|密码|口令|密钥|秘钥|验证码|暗号|动态码|提取码)"
     r"[\"'`]?(?P<sign>\s*(?:=|:|：)\s*|\s+(?:is|was|are)(?:\s*:)?\s+|\s*[是为](?:[:：])?\s*)"
-    r"(?P<value>[\"'“「`][^\"'”」`\n]{1,80}[\"'”」`]|[^\s\"'”」，。；,;]{3,200})"
+    r"(?P<value>[\"'“「`][^\"'”」`\n]{1,80}[\"'”」`]|[^\s\"'”」，。；？！、,;]{2,200})"
 )
 _TOKEN = r"(?=[A-Za-z0-9_+/-]{0,200}[a-z])(?=[A-Za-z0-9_+/-]{0,200}[A-Z])(?=(?:[^\d\s]{0,60}\d){3})"
 
@@ -164,7 +169,12 @@ NUMBERS = (
         r"(?<![\w.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w]|\.\d)", "[ip]"
     ),
     _rule(r"(?<![\w:])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![\w:])", "[ip]", re.I),
-    _rule(r"(?<![\w:])(?:[0-9a-f]{1,4}:){3,7}(?::|[0-9a-f]{1,4})(?:[0-9a-f:]{0,20})(?![\w:])", "[ip]", re.I),
+    _rule(
+        r"(?<![A-Za-z0-9_:])(?=[0-9:]{0,39}[a-f])(?=[a-f:]{0,39}\d)[0-9a-f]{1,4}(?:::?[0-9a-f]{1,4}){2,7}"
+        r"(?![A-Za-z0-9_:])",
+        "[ip]",
+        re.I,
+    ),
     _rule(r"(?<![A-Za-z0-9.,_+-])\d{8,12}(?![A-Za-z0-9_]|[.,]\d)", _bare),
 )
 
@@ -175,7 +185,7 @@ _STREET = (
     r"|Crescent|Highway|Hwy|Parkway|Pkwy|Gardens|Mews|Hill|Row|Walk"
 )
 _UNIT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[A-Za-z0-9-]{1,6})?"
-_PLACE = rf"(?:(?![我你您他她住在是到寄址从去来和与号的我们])[{_HAN}])"
+_PLACE = rf"(?:(?![我你您他她住在是到寄址从去来和与号的们省市区县镇乡])[{_HAN}])"
 _ROOMS = rf"(?:(?:[{_HAN}]{{0,8}}?[A-Za-z]?\d{{1,5}}(?:号楼|号院|号|栋|幢|座|单元|层|楼|室|弄|户))+)"
 
 ADDRESSES = (
@@ -189,8 +199,8 @@ ADDRESSES = (
         "[address]",
     ),
     _rule(
-        r"\b(?:\d{1,4},? )?(?:rue|avenue|boulevard|calle|via|piazza) (?:[A-Za-zÀ-ÿ'’]{1,20} ){0,3}"
-        r"[A-ZÀ-Ý][\wÀ-ÿ'’-]{1,20},? \d{1,4}\b",
+        r"\b(?:\d{1,4},? (?=rue|avenue|boulevard)|(?=calle|via|piazza|viale|plaza))[a-z]{3,9} "
+        r"(?:[A-Za-zÀ-ÿ'’]{1,20} ){0,3}[A-ZÀ-Ý][\wÀ-ÿ'’-]{1,20}(?:,? \d{1,4}\b)?",
         "[address]",
     ),
     _rule(r"\bP\.? ?O\.? Box \d{1,8}\b", "[address]", re.I),
@@ -201,8 +211,8 @@ ADDRESSES = (
         "[address]",
     ),
     _rule(
-        rf"(?:{_PLACE}{{2,8}}?(?:省|自治区|市|区|县|镇|乡|村|街道)){{0,5}}{_PLACE}{{1,8}}?(?:路|街|大道|巷|弄|胡同|里|村|道|园|小区|苑|花园)"
-        rf"{_ROOMS}",
+        rf"(?:{_PLACE}{{1,8}}[省市区县镇乡]){{0,4}}(?:{_PLACE}{{1,6}}?(?:街道|村))?{_PLACE}{{1,8}}?"
+        rf"(?:路|街|大道|巷|弄|胡同|里|村|道|园|小区|苑|花园){_ROOMS}",
         "[address]",
     ),
     _rule(r"(?<!\d)\d{1,4}(?:号楼|栋|幢|座)\d{1,3}单元\d{1,5}室?", "[address]"),
