@@ -64,6 +64,9 @@ def spoken(role: str, content: Any, at: float | None, calls: dict[str, str], **t
 
     `calls` (call id -> tool) learns the calls and names the tool that answers.
     """
+    if isinstance(content, str):
+        text = clean(content).strip("\n")
+        return [Message(role, text, at, **told)] if text else []
     found: list[Message] = []
     parts = content if isinstance(content, list) else [content]
     for make, run in _runs(parts):
@@ -100,7 +103,10 @@ def call(tool: Any, arguments: Any, call_id: Any, at: float | None, calls: dict[
 
 def answer(content: Any, tool: Any, call_id: Any, at: float | None, calls: dict[str, str]) -> list[Message]:
     """A tool answers; its name is that of the call where it is not told."""
-    text = text_of(content) or compact(content)
+    raw = (
+        isinstance(content, dict) and "type" not in content
+    )  # a value, not a part that says of what kind it is
+    text = compact(content) if raw else text_of(content) or compact(content or None)
     named = name(tool) or calls.get(call_id if isinstance(call_id, str) else "", "") or "tool"
     return [Message("tool", text, at, named, hidden=True)] if text else []
 

@@ -18,7 +18,7 @@ ROLE_OF = {
     "system": "system developer instructions 系统 系統",
     "tool": "tool function observation ipython 工具 函数",
 }
-_ROLES = {word: role for role, words in ROLE_OF.items() for word in words.split()}
+LABELS = {word: role for role, words in ROLE_OF.items() for word in words.split()}
 _DATE = re.compile(
     r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?"
 )
@@ -32,7 +32,7 @@ def role(value: Any) -> str | None:
     >>> role("Human"), role("developer"), role("助手"), role("robot")
     ('user', 'system', 'assistant', None)
     """
-    return _ROLES.get(value.strip().lower()) if isinstance(value, str) else None
+    return LABELS.get(value.strip().lower()) if isinstance(value, str) else None
 
 
 def unknown_role(value: Any) -> str:
@@ -63,6 +63,8 @@ def clean(value: Any) -> str:
 
 def name(value: Any) -> str:
     """A name, title or id on one line: a string or a number, without control characters."""
+    if isinstance(value, str) and len(value) < 500 and value.isprintable():
+        return value.strip()
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**30:
         return str(value)
     return " ".join("".join(c if c.isprintable() else " " for c in clean(value)[:500]).split())
@@ -76,6 +78,12 @@ def compact(value: Any) -> str:
         return clean(json.dumps(value, ensure_ascii=False, default=str))
     except (ValueError, RecursionError):
         return shown(value)
+
+
+def told_at(record: dict, fields: frozenset[str]) -> float | None:
+    """When a record says it was made, in one of the fields."""
+    there = record.keys() & fields
+    return moment(*(record[field] for field in sorted(there))) if there else None
 
 
 def moment(*values: Any) -> float | None:
@@ -116,7 +124,7 @@ def _dated(value: str) -> float | None:
         return None
     *numbers, fraction, zone = match.groups()
     try:
-        when = datetime(*(int(number or 0) for number in numbers), tzinfo=timezone.utc)  # type: ignore[arg-type]
+        when = datetime(*(int(number or 0) for number in numbers), tzinfo=timezone.utc)  # type: ignore[arg-type, misc]
     except ValueError:
         return None
     return when.timestamp() + float(fraction or 0) - _offset(zone)

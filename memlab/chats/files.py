@@ -16,10 +16,11 @@ from memlab.chats.fields import name as tidy
 from memlab.chats.notes import Problems
 
 SUFFIXES = (".json", ".jsonl", ".ndjson", ".af", ".txt", ".md", ".markdown", ".log", ".gz", ".zip")
+UNNAMED = "input"  # in places, for bytes and open files that have no name
 SIDE_FILES = (  # what exports carry besides the chats
     "user users user_settings message_feedback model_comparisons shared_conversations export_manifest"
-    " manifest projects group_chats shopping sora memories metadata conversation_asset_file_names library_files readme"
-    " tasks uploads"
+    " manifest projects group_chats shopping sora memories metadata conversation_asset_file_names readme"
+    " library_files tasks uploads"
 )
 BOMB, LEAST_BOMB = 200, 1 << 28  # a file that unpacks to 200 times its size, and to 256 MB
 FAULTS = (
@@ -53,7 +54,7 @@ class Part:
 def parts(source: Any, problems: Problems) -> list[Part]:
     """The files in a source that may hold chats, in order of their names; OSError if it cannot be opened."""
     if isinstance(source, (bytes, bytearray, memoryview)):
-        return _unpacked("", _in_memory(bytes(source)), len(source), problems)
+        return _unpacked(UNNAMED, _in_memory(bytes(source)), len(source), problems)
     if hasattr(source, "read"):
         return _of_open_file(source, problems)
     path = pathlib.Path(source)
@@ -72,7 +73,7 @@ def _of_file(path: pathlib.Path, name: str, problems: Problems) -> list[Part]:
 
 
 def _of_open_file(file: Any, problems: Problems) -> list[Part]:
-    name = os.path.basename(file.name) if isinstance(getattr(file, "name", None), str) else ""
+    name = os.path.basename(file.name) if isinstance(getattr(file, "name", None), str) else UNNAMED
     if not (hasattr(file, "seekable") and file.seekable()) or isinstance(file, io.TextIOBase):
         content = file.read()
         content = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else bytes(content)

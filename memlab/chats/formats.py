@@ -6,15 +6,19 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from memlab.chats.conversation import Conversation, Message
-from memlab.chats.fields import moment, name
+from memlab.chats.fields import name, told_at
 from memlab.chats.notes import Notes
 from memlab.chats.readers.chatgpt import CHATGPT
 from memlab.chats.readers.claude import CLAUDE
+from memlab.chats.readers.langchain import LANGCHAIN
+from memlab.chats.readers.letta import LETTA
 from memlab.chats.readers.openai import OPENAI, WHEN
 from memlab.chats.readers.reader import Reader, Talk
 from memlab.checks import shown
 
-READERS = {reader.name: reader for reader in (CHATGPT, CLAUDE, OPENAI)}  # in this order they are asked
+READERS = {
+    reader.name: reader for reader in (CHATGPT, CLAUDE, LANGCHAIN, LETTA, OPENAI)
+}  # in this order they are asked
 LABELLED = ("transcript", "markdown")
 FORMATS = frozenset({*READERS, *LABELLED})
 TITLE = ("title", "name", "topic", "subject", "summary")
@@ -75,7 +79,7 @@ def finished(head: dict, messages: list[Message], notes: Notes) -> Conversation 
         return None
     messages = in_order(messages)
     ident, title = (next(filter(None, (name(head.get(f)) for f in fields)), "") for fields in (ID, TITLE))
-    at = moment(*(head.get(f) for f in WHEN)) or next((m.at for m in messages if m.at is not None), None)
+    at = told_at(head, WHEN) or next((m.at for m in messages if m.at is not None), None)
     return Conversation(ident or notes.place, title, tuple(messages), at, notes.place)
 
 

@@ -16,6 +16,7 @@ from memlab.chats.mending import Mended, mend
 from memlab.chats.window import LARGEST, PIECE, Window
 
 _DECODER = json.JSONDecoder(strict=False)  # line breaks within strings are forgiven
+MENDED = 1 << 22  # characters of a damaged record that are looked through
 MESSAGE_LISTS = ("messages", "chat_messages")  # of one conversation: kept together with its title
 
 
@@ -161,19 +162,20 @@ def value_at(window: Window, known: dict | None = None) -> tuple[Any, str]:
 
 
 def _damaged(window: Window, known: dict | None) -> tuple[Any, str]:
-    mended = mend(window.text, window.at)
-    while not mended.closed and len(window.text) - window.at < LARGEST and window.more(len(window.text)):
-        mended = mend(window.text, window.at)
+    mended = mend(window.text[: window.at + MENDED], window.at)
+    while not mended.closed and len(window.text) - window.at < MENDED and window.more(len(window.text)):
+        mended = mend(window.text[: window.at + MENDED], window.at)
     known = known or (mended.value if isinstance(mended.value, dict) else None)
     if not _sound_after(mended, window.text) and (start := _next_like(window.text, window.at + 1, known)):
         mended = mend(window.text[:start], window.at)
         mended.wrong(mended.end, "a bracket or a quote is missing")
     why = _of_fault(mended, window.text, window.at, window.character - 1)
-    cut = not mended.closed and not window.ended and mended.end == len(window.text)
-    window.at = max(mended.end, window.at + 1)
+    cut = not mended.closed and mended.end - window.at >= MENDED
     if cut:
-        why = f"longer than {LARGEST:,} characters: cut there"
+        why = f"damaged or too long: what comes after its first {MENDED:,} characters is left out"
         window.skip_value()
+    else:
+        window.at = max(mended.end, window.at + 1)
     return mended.value, why
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 DEEPEST = 200  # levels; what lies deeper is dropped
-_TOKEN = re.compile(r'[\s,:]*(?:("(?:[^"\\]|\\.)*")|([{}\[\]])|([^\s{}\[\],:"]+)|("))', re.DOTALL)
+_TOKEN = re.compile(r'[\s,:]*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}\[\]])|([^\s{}\[\],:"]+)|("))', re.DOTALL)
 _STRINGS = json.JSONDecoder(strict=False)
 _NO_KEY = object()
 
@@ -23,6 +23,7 @@ class Mended:
     fault: tuple[int, str] | None = None
     _stack: list[Any] = field(default_factory=list)
     _keys: list[Any] = field(default_factory=list)
+    _below: int = 0  # levels below the deepest that are open
 
     def wrong(self, at: int, why: str) -> None:
         """Keep the first fault; those that follow mostly come of it."""
@@ -32,6 +33,7 @@ class Mended:
         """A value in the container that is open; in an object, the first of two is the key."""
         if not self._stack:
             self.value = value
+        if not self._stack or self._below:
             return
         inner, key = self._stack[-1], self._keys[-1]
         if isinstance(inner, list):
@@ -46,13 +48,17 @@ class Mended:
         """An array or object begins; below the deepest level it is read and dropped."""
         if len(self._stack) == DEEPEST:
             self.wrong(at, f"nested deeper than {DEEPEST} levels")
-        elif len(self._stack) < DEEPEST:
-            self.put(container)
+            self._below += 1
+            return
+        self.put(container)
         self._stack.append(container)
         self._keys.append(_NO_KEY)
 
     def close(self, at: int, kind: type) -> None:
         """An array or object ends, and with it those within that were never closed."""
+        if self._below:
+            self._below -= 1
+            return None
         if not any(isinstance(inner, kind) for inner in self._stack):
             return self.wrong(at, "a bracket closes what none opened")
         if not isinstance(self._stack[-1], kind):

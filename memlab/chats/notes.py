@@ -25,7 +25,7 @@ class Problems:
         """Note one place."""
         self.total += 1
         if len(self._kept) < KEPT:
-            self._kept.append(Unread(place, why))
+            self._kept.append(Unread(_shown(place), _shown(why)))
 
     def clear(self) -> None:
         """Forget them: reading begins anew."""
@@ -40,6 +40,11 @@ class Problems:
 
     def __repr__(self) -> str:
         return f"Problems({self.total})"
+
+
+def _shown(text: str) -> str:
+    """On one line that any terminal can show: places bear names out of the files."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import IO, Any
 
 from memlab.chats.conversation import Conversation
@@ -14,12 +15,16 @@ from memlab.chats.files import FAULTS, Part, parts, pieces
 from memlab.chats.formats import FORMATS, LABELLED
 from memlab.chats.jsons import Closed, Found, documents, lines
 from memlab.chats.notes import Notes, Problems
+from memlab.chats.readers.labelled import Labelled
+from memlab.chats.readers.labels import style_of
 from memlab.chats.records import Records
 from memlab.chats.window import Window
 from memlab.checks import shown
 
 Source = str | os.PathLike | IO | bytes | list | dict
 Progress = Callable[[int, int], Any]
+SAMPLE = 1 << 18  # characters by which a text is judged
+AHEAD = 1 << 22  # characters within which JSON Lines show their second line
 ACCEPTED = (
     "ChatGPT's or Claude's export (the zip or its conversations.json), lists of messages with role and"
     " content (JSON, JSON Lines), LangChain or Letta dumps, 'role: text' transcripts, Markdown chats"
@@ -61,8 +66,13 @@ class Chats:
         self.format = format or ""
         self.problems = Problems()
         self.bytes_read = self.size = 0
+        self._begun: Iterator[Conversation] | None = None
 
     def __iter__(self) -> Iterator[Conversation]:
+        begun, self._begun = self._begun, None
+        return begun or self._read_all()
+
+    def _read_all(self) -> Iterator[Conversation]:
         self.problems.clear()
         self.bytes_read = self.size = 0
         seen: dict[int, str] = {}
@@ -77,9 +87,9 @@ class Chats:
     def _once(self, chats: Iterator[Conversation], seen: dict[int, str]) -> Iterator[Conversation]:
         """Exports repeat themselves: a conversation that came before is told and left out."""
         for chat in chats:
-            key = hash((chat.id, chat.title, chat.messages)) if chat.id != chat.place else hash(chat.place)
-            if key in seen:
-                self.problems.add(chat.place, f"the same conversation as {seen[key]}: counted once")
+            key = hash((chat.id, chat.title, chat.messages))
+            if chat.id != chat.place and key in seen:
+                self.problems.add(chat.place, f"the same conversation as in {seen[key]}: counted once")
                 continue
             seen[key] = chat.place
             yield chat
@@ -103,10 +113,27 @@ class Chats:
 
     def _of_text(self, content: Iterator[str], notes: Notes) -> Iterator[Conversation]:
         window = Window(content)
-        if self._only in LABELLED or window.next() not in ("{", "["):
-            notes.tell("not JSON")
+        begins = window.next()
+        if begins in ("{", "[") and self._only not in LABELLED and (begins == "{" or _is_array(window)):
+            records = lines(window) if _a_record_a_line(window) else documents(window)
+            yield from self._read(records, notes)
+        elif self._only in (None, *LABELLED):
+            yield from self._labelled(window, notes)
+        else:
+            notes.tell(f"not JSON, as {self._only} is")
+
+    def _labelled(self, window: Window, notes: Notes) -> Iterator[Conversation]:
+        window.rewind()
+        sample = window.text[window.at : window.at + SAMPLE]
+        style = self._only or style_of(sample)
+        if "\0" in sample or not style:
+            notes.tell(
+                "neither JSON nor a text whose lines begin with roles such as 'User:' and 'Assistant:'"
+            )
             return
-        yield from self._read(lines(window) if _a_record_a_line(window) else documents(window), notes)
+        for chat in Labelled(window, style, notes).conversations():
+            self.format = self.format or style
+            yield chat
 
     def _read(self, found: Iterator[Found | Closed], notes: Notes) -> Iterator[Conversation]:
         records = Records(notes, self._only)
@@ -122,9 +149,11 @@ class Chats:
 
     def _probe(self) -> None:
         """Look for the first conversation: now is the time to say that there is none."""
-        if next(iter(self), None) is None:
+        reading = self._read_all()
+        first = next(reading, None)
+        if first is None:
             raise UnreadableChats(self._why_not())
-        self.problems.clear()
+        self._begun = chain((first,), reading)  # the first iteration goes on from here
 
     def _why_not(self) -> str:
         looked = f"as {self._only}" if self._only else "in any format"
@@ -132,9 +161,17 @@ class Chats:
         return f"no chat was found {looked}: {told}. Accepted are {ACCEPTED}"
 
 
+def _is_array(window: Window) -> bool:
+    """Whether a bracket begins an array, and not '[10:31] User: …'."""
+    start = window.text[window.at + 1 : window.at + 200].lstrip()
+    return start[:1] in ("", "{", "[", '"', "]", "t", "f", "n") or start.startswith(("-", "N"))
+
+
 def _a_record_a_line(window: Window) -> bool:
     """Whether this is JSON Lines: a line that is a whole record, and another that begins one."""
-    while window.text.count("\n", window.at) < 3 and window.more(len(window.text) or 1):
+    while (
+        window.text.count("\n", window.at) < 3 and len(window.text) < AHEAD and window.more(len(window.text))
+    ):
         pass
     first, *others = (line.strip() for line in window.text[window.at :].split("\n", 3)[:3])
     if any(map(_sound, others)):

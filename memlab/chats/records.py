@@ -114,7 +114,7 @@ class Records:
 
     def _gather(self, reader: Reader, record: Found, where: Notes) -> Iterator[Conversation]:
         self._count(reader)
-        thread = next(filter(None, (name(record.value.get(f)) for f in THREAD)), "")
+        thread = next(filter(None, (name(record.value[f]) for f in THREAD if f in record.value)), "")
         if self._loose is not None and self._loose.thread != thread:
             yield from self._close({})
         loose = self._loose = self._loose or Loose(self.notes, Talk(self.notes), thread)

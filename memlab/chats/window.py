@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-LARGEST = (
+LARGEST = 1 << 25  # characters of one value held at a time: no conversation is longer, memory stays bounded
     1 << 26
 )  # characters of one value held at a time: no conversation is longer, and memory stays bounded
 PIECE = 1 << 20  # characters fetched at a time
@@ -23,7 +23,6 @@ class Window:
         self.at = 0
         self.ended = False
         self._characters = 0  # let go before self.text
-        self._lines = 1
 
     def more(self, least: int = 1) -> bool:
         """Fetch at least so many characters, if there are so many; False: there are none."""
@@ -39,7 +38,6 @@ class Window:
         return fetched > 0
 
     def _let_go(self) -> None:
-        self._lines += self.text.count("\n", 0, self.at)
         self._characters += self.at
         self.text, self.at = self.text[self.at :], 0
 
@@ -47,11 +45,6 @@ class Window:
     def character(self) -> int:
         """Of the whole text, counted from 1."""
         return self._characters + self.at + 1
-
-    @property
-    def line(self) -> int:
-        """Of the whole text, counted from 1."""
-        return self._lines + self.text.count("\n", 0, self.at)
 
     def next(self) -> str:
         """The character after spaces, commas and colons, '' at the end; `at` stands on it."""
@@ -61,6 +54,10 @@ class Window:
                 return self.text[self.at]
             if not self.more():
                 return ""
+
+    def rewind(self) -> None:
+        """Back to the first character after a byte order mark, as long as it is held."""
+        self.at = 1 if self.text.startswith("\ufeff") else 0
 
     def read_line(self) -> str | None:
         """The next line without its end, None after the last; a line longer than LARGEST comes in pieces."""

@@ -9,9 +9,13 @@ from memlab.chats.conversation import Message
 from memlab.chats.fields import as_list, clean, moment, name, role, unknown_role
 from memlab.chats.notes import Notes
 from memlab.chats.readers.reader import Reader, Talk
-from memlab.chats.readers.tree import branch
+from memlab.chats.readers.tree import branch, parent_of
 
-ROOTS = frozenset({"00000000-0000-4000-8000-000000000000"})  # the parent of a first message
+ROOTS = frozenset(
+    {"00000000-0000-4000-8000-000000000000", "00000000-0000-0000-0000-000000000000"}
+)  # of a first one
+
+PARENT = "parent_message_uuid"
 
 
 def _is_chat(value: dict) -> bool:
@@ -28,18 +32,13 @@ def _branch(chat: dict, notes: Notes) -> list[Any]:
     """The messages as listed; where they tell their parents, the branch that ends in the last one."""
     said = chat["chat_messages"]
     nodes = {m["uuid"]: m for m in said if isinstance(m, dict) and isinstance(m.get("uuid"), str)}
-    if len(nodes) < len(said) or not any(m.get("parent_message_uuid") for m in nodes.values()):
+    parents = [parent_of(m, PARENT) for m in nodes.values()]
+    if len(nodes) < len(said) or not any(parents):
         return said
-    if any(m.get("parent_message_uuid") not in nodes.keys() | ROOTS for m in said[1:]):
+    if any(parent is None or parent not in nodes.keys() | ROOTS for parent in parents[1:]):
         return said  # the tree has gaps: the order of the file is the better guess
-    return branch(
-        nodes, chat.get("current_leaf_message_uuid"), "parent_message_uuid", ROOTS | _missing(nodes), notes
-    )
-
-
-def _missing(nodes: dict[str, dict]) -> frozenset:
-    parents = {m.get("parent_message_uuid") for m in nodes.values()}
-    return frozenset(p for p in parents if isinstance(p, str) and p not in nodes)
+    first = frozenset(parent for parent in parents[:1] if parent and parent not in nodes)
+    return branch(nodes, chat.get("current_leaf_message_uuid"), PARENT, ROOTS | first, notes)
 
 
 def _messages(value: dict, talk: Talk) -> list[Message]:
@@ -59,8 +58,9 @@ def _attached(value: dict) -> list[str]:
     for field in ("attachments", "files"):
         for file in as_list(value.get(field)):
             if isinstance(file, dict):
-                title = f"[file: {name(file.get('file_name')) or name(file.get('file_uuid')) or '?'}]"
-                found.append("\n".join(filter(None, (title, clean(file.get("extracted_content"))))))
+                title = name(file.get("file_name"))
+                said = clean(file.get("extracted_content"))
+                found.append("\n".join(filter(None, (f"[file: {title}]" if title else "[file]", said))))
     return found
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from memlab.chats.contents import answer, call, spoken, text_of, thought
 from memlab.chats.conversation import Message
-from memlab.chats.fields import moment, role, unknown_role
+from memlab.chats.fields import role, told_at, unknown_role
 from memlab.chats.readers.reader import Reader, Talk
 
 SPEAKER = ("role", "from", "speaker", "author", "sender")
 SAID = ("content", "parts", "value", "text", "message", "body")
-WHEN = ("created_at", "create_time", "timestamp", "createdAt", "created", "date", "time", "ts")
+WHEN = frozenset({"created_at", "create_time", "timestamp", "createdAt", "created", "date", "time", "ts"})
 CALLS, ANSWERS = ("function_call", "custom_tool_call", "mcp_call"), "_output"
 ALONE = ("tool_calls", "function_call", "refusal", "audio")  # of a message without content
 
@@ -31,7 +31,7 @@ def _messages(value: dict, talk: Talk) -> list[Message]:
     inner = value.get("message")
     if isinstance(inner, dict):
         return _messages({**{f: value[f] for f in WHEN if f in value}, **inner}, talk)
-    at = moment(*(value.get(f) for f in WHEN))
+    at = told_at(value, WHEN)
     kind = str(value.get("type"))
     if "call_id" in value and kind.endswith(ANSWERS):
         return answer(value.get("output"), value.get("name"), value["call_id"], at, talk.calls)
@@ -53,9 +53,14 @@ def _said(value: dict, at: float | None, talk: Talk) -> list[Message]:
         raise ValueError(unknown_role(label))
     if who == "tool":
         return answer(content, value.get("name"), value.get("tool_call_id"), at, talk.calls)
-    thoughts = thought([value.get("reasoning_content"), value.get("reasoning")], at)
+    thoughts = _thoughts(value, at)
     said = spoken(who, content, at, talk.calls, hidden=who == "system")
     return thoughts + (said or _refused(value, who, at)) + called(value, at, talk)
+
+
+def _thoughts(value: dict, at: float | None) -> list[Message]:
+    found = [value[f] for f in ("reasoning_content", "reasoning") if value.get(f)]
+    return thought(found, at) if found else []
 
 
 def _refused(value: dict, who: str, at: float | None) -> list[Message]:

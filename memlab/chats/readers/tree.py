@@ -19,7 +19,7 @@ def branch(nodes: Mapping[str, dict], leaf: Any, parent: str, roots: frozenset, 
         leaf = latest(nodes, parent, notes if leaf else None, leaf)
     path: list[dict] = []
     seen: set = set()
-    above = _above(nodes)
+    above: dict[Any, str] | None = None
     while leaf is not None and leaf not in roots:
         if leaf in seen or leaf not in nodes:
             fault = "closes a circle" if leaf in seen else "is not in the file"
@@ -27,14 +27,18 @@ def branch(nodes: Mapping[str, dict], leaf: Any, parent: str, roots: frozenset, 
             break
         seen.add(leaf)
         path.append(nodes[leaf])
-        before = nodes[leaf].get(parent)
-        before = (
-            before
-            if isinstance(before, str) and (before in nodes or before in roots)
-            else above.get(leaf, before)
-        )
-        leaf = before if isinstance(before, str) and before else None
+        before = parent_of(nodes[leaf], parent)
+        if before not in nodes and before not in roots:
+            above = _above(nodes) if above is None else above
+            before = above.get(leaf, before)
+        leaf = before
     return path[::-1]
+
+
+def parent_of(node: dict, field: str) -> str | None:
+    """The name of the node before, None where there is none."""
+    name = node.get(field)
+    return name if isinstance(name, str) and name else None
 
 
 def _above(nodes: Mapping[str, dict]) -> dict[Any, str]:
@@ -54,7 +58,7 @@ def latest(
     """The latest of the nodes that are nobody's parent; the last in the file where no time is told."""
     if notes is not None:
         notes.tell(f"the last message {shown(told)} is not in the file: the latest branch is used")
-    parents = {node.get(parent) for node in nodes.values() if isinstance(node.get(parent), str)}
+    parents = {parent_of(node, parent) for node in nodes.values()}
     leaves = [(_said(nodes[name]), i, name) for i, name in enumerate(nodes) if name not in parents]
     if not leaves:
         leaves = [(_said(node), i, name) for i, (name, node) in enumerate(nodes.items())]
