@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterator
 
 LARGEST = 1 << 25  # characters of one value held at a time: no conversation is longer, memory stays bounded
-    1 << 26
-)  # characters of one value held at a time: no conversation is longer, and memory stays bounded
 PIECE = 1 << 20  # characters fetched at a time
 _SPACE = re.compile(r"[\s,:\ufeff]*")
 _BRACKET = re.compile(r"[{}\[\]\"]")

@@ -17,7 +17,8 @@ _SAID = r"(?: ?(?:said|says|asked|question|answer|prompt|response|message|reply|
 _LABEL = rf"(?P<label>{_WORDS})(?![^\W_]){_MODEL}{_SAID}"
 _TIME = r"\d{1,4}[-/.:年]\d{1,2}[^\]\)）\]a-zA-Z]{0,22}(?:Z|UTC|[AP]M)?"
 _ASIDE = r"[ \t]*(?:[(（\[【](?P<aside>[^)）\]】]{1,60})[)）\]】])?[ \t]*"
-_BEFORE = rf"[ \t]{{0,3}}(?:[-*>]{{1,3}} )?(?:[\[(]?(?P<time>{_TIME})[\])]?[ \t,|–-]{{0,4}})?[^\w\s#*_`<>:：-]{{0,6}}[ \t]?"
+_WHEN = rf"(?:[\[(]?(?P<time>{_TIME})[\])]?[ \t,|–-]{{0,4}})?"
+_BEFORE = rf"[ \t]{{0,3}}(?:[-*>]{{1,3}} )?{_WHEN}[^\w\s#*_`<>:：-]{{0,6}}[ \t]?"
 _PLAIN = re.compile(rf"{_BEFORE}[<\[【]?{_LABEL}[>\]】]?{_ASIDE}[:：](?:[ \t]|(?!//))(?P<rest>.*)", re.I)
 _RULED = re.compile(
     rf"={{3,}} ?{_LABEL} ?={{3,}}(?P<rest>)(?P<time>)(?P<aside>)", re.I
