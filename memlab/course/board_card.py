@@ -60,7 +60,7 @@ class Board:
 
 _BOUND = "100 is the optimum: a bound that nobody passes."
 _HEADS = ("place", "who", "design", "score", "of the optimum", "what went wrong")
-_CELL = "text-align:left;padding:2px 14px 2px 0;background:#FFFFFF;color:#1A1A1A"
+_CELL = "text-align:left;white-space:nowrap;padding:2px 14px 2px 0;background:#FFFFFF;color:#1A1A1A"
 _BAR = '<span aria-hidden="true" style="{}"></span>'
 _LENGTH = "display:inline-block;height:9px;margin-left:6px;width:{}px;background:{}"
 
@@ -80,6 +80,7 @@ def _row(place: Place) -> str:
     cells = list(map(html.escape, _cells(place)))
     colour = "#9E9E9E" if place.baseline else "#0072B2"
     cells[3] += _BAR.format(_LENGTH.format(round(place.score * 0.8), colour))
+    cells[-1] = f'<span style="white-space:normal">{cells[-1]}</span>'  # a reason may be long
     data = "".join(f'<td style="{style}">{cell}</td>' for cell in cells)
     return f"<tr>{data}</tr>"
 
@@ -100,8 +101,8 @@ def places(ranked: Sequence[tuple[str, Entry | Verdict]], known: Sequence[Verdic
 
 
 def _place(row: Entry | Verdict, name: str, rank: int) -> Place:
-    lost = f"lost {row.lost} that must stay" if row.lost else ""
-    wrong = ", ".join(filter(None, ["mixed customers" if row.mixed else "", lost])) or "–"
+    lost = f"{row.lost} lost" if row.lost else ""
+    wrong = ", ".join(filter(None, ["customers mixed" if row.mixed else "", lost])) or "–"
     trouble = row.trouble if isinstance(row, Verdict) else ""
     return Place(rank, name, row.design, row.score, row.share, trouble or wrong, rank == 0)
 

@@ -46,7 +46,7 @@ class Log:
     reads: int = 0
     events: list[Event] = field(default_factory=list)
     gone: list[tuple[int, int]] = field(default_factory=list)  # (turn, the note that went)
-    held: Counter[str] = field(default_factory=Counter)  # about → its tokens, summed over the turns
+    held: list[Counter[str]] = field(default_factory=list)  # of every turn: about → its tokens
 
     def lost(self) -> set[int]:
         """Which notes that must never be lost were."""
@@ -86,11 +86,16 @@ class Replay:
                 self._write(turn, turn)
             else:
                 self._read(turn, self.talk.turns[turn.needs - 1])
-            for row in self.rows.values():
-                self.log.held[row.turn.about] += row.tokens
+            self.log.held.append(self._by_kind())
             if time.monotonic() - began > LIMIT:
                 raise BadDesign(f"it is too slow: after {LIMIT:.0f} seconds it was at turn {turn.number}.")
         return self.log
+
+    def _by_kind(self) -> Counter[str]:
+        held = Counter[str]()
+        for row in self.rows.values():
+            held[row.turn.about] += row.tokens
+        return held
 
     # writing
 

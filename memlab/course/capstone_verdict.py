@@ -10,9 +10,11 @@ from typing import Any
 from memlab import checks
 from memlab.course.capstone_parts import BUDGET, Design
 from memlab.course.capstone_replay import BadDesign, Event, Log, Replay
+from memlab.course.capstone_story import ABOUT
 from memlab.course.capstone_talk import Talk, Turn
 from memlab.course.exercise import card, describe, small
 from memlab.replay import simulate
+from memlab.view import Picture, held_by_kind
 
 CAP = 50.0
 """The most that a design can have that lost what must never be lost."""
@@ -58,7 +60,8 @@ class Verdict:
     mixed: int = 0
     first: str = ""
     missed: tuple[tuple[str, int], ...] = ()  # of what was asked about: how often it was not there
-    held: tuple[tuple[str, float], ...] = ()  # tokens that notes of each kind took, on average
+    held: tuple[tuple[str, tuple[int, ...]], ...] = ()  # of each kind: its tokens after every turn
+    losses: tuple[tuple[str, int], ...] = ()  # (kind, the turn at which a note was lost that must not be)
     trouble: str = ""  # why there is no score
     note: str = ""  # how it compares
 
@@ -87,7 +90,7 @@ class Verdict:
         found = f"{self.hits} of {self.reads} questions were answered from memory, "
         found += f"{self.share:.1%} of the optimum."
         missed = ", ".join(f"{about} {count}" for about, count in self.missed)
-        held = ", ".join(f"{about} {tokens:.0f}" for about, tokens in self.held)
+        held = ", ".join(f"{about} {sum(tokens) / len(tokens):.0f}" for about, tokens in self.held)
         return (
             found + (f" Not answered: {missed}." if missed else ""),
             f"In memory, in tokens on average: {held}.",
@@ -96,6 +99,11 @@ class Verdict:
             self.first or "No decision was worse than it had to be.",
             *filter(None, [self.note]),
         )
+
+    def picture(self) -> Picture:
+        """What each kind of note held, turn by turn, and where something was lost that must not be."""
+        lost = {about: [turn for kind, turn in self.losses if kind == about] for about, _ in self.held}
+        return held_by_kind(f"What is in memory: {self.label}", dict(self.held), lost)
 
     def __repr__(self) -> str:
         return "\n".join((f"{self.label}.", *self.lines))
@@ -171,10 +179,15 @@ def _verdict(name: str, talk: Talk, log: Log, budget: int) -> Verdict:
         log.mixed(),
         _first(log, talk),
         tuple(sorted(answers.items(), key=lambda pair: -pair[1])),
-        tuple(
-            (about, total / len(talk)) for about, total in sorted(log.held.items(), key=lambda pair: -pair[1])
-        ),
+        _held(log),
+        tuple((talk.turns[e.note - 1].about, e.at) for e in log.events if e.kind.startswith("lost")),
     )
+
+
+def _held(log: Log) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Of each kind its tokens after every turn, the largest first."""
+    held = [(about, tuple(turn[about] for turn in log.held)) for about in ABOUT]
+    return tuple(sorted(held, key=lambda row: -sum(row[1])))
 
 
 def _unanswered(event: Event) -> bool:

@@ -220,7 +220,7 @@ def _inline(text: str) -> str:
 
 def card(title: str, *lines: str, status: str) -> str:
     """A card of several lines in HTML, in the colour of a status."""
-    rest = "".join(f"<div>{_inline(line)}</div>" for line in lines)
+    rest = "".join(f'<div style="margin-top:4px">{_inline(line)}</div>' for line in lines)
     return _card(f"<b>{_inline(title)}</b>{rest}", COLOURS[status])
 
 

@@ -17,6 +17,7 @@ from memlab.view.facts_defuse import def_use
 from memlab.view.facts_lanes import history_lanes
 from memlab.view.facts_text import MarkedText, marked
 from memlab.view.graph import dataflow_graph
+from memlab.view.held_by_kind import held_by_kind
 from memlab.view.picture import Picture
 from memlab.view.policies import policy_bars
 from memlab.view.pressure import pressure_chart
@@ -42,6 +43,7 @@ __all__ = [
     "decisions_table",
     "def_use",
     "fixed_point",
+    "held_by_kind",
     "history_lanes",
     "live_range_chart",
     "marked",

@@ -201,6 +201,12 @@ ODD = [type("Odd", (FIFO,), {"name": f"{NASTY[n % 12]} {n}"}) for n in range(40)
 
 
 def replay_cases():
+    yield "held_by_kind of nothing", lambda: view.held_by_kind("Nothing", {})
+    yield "held_by_kind of no turns", lambda: view.held_by_kind("No turns", {"chat": []})
+    odd = {name: [1e9, 0.0, 3.5] for name in NASTY}
+    yield "held_by_kind, nasty", lambda: view.held_by_kind(NASTY[0], odd, {NASTY[1]: [1, 3]}, NASTY[4])
+    much = {"chat": list(range(5000)), "date": [0.1] * 5000}
+    yield "held_by_kind, long", lambda: view.held_by_kind("Long", much, {"date": range(1, 5001, 9)})
     yield "policy_bars of nothing", lambda: view.policy_bars([])
     yield (
         "policy_bars of forty",
