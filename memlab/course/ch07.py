@@ -317,7 +317,8 @@ _PLACED = Exercise(
 
 (谢谢，再见 is “thanks, good-bye”, 我有一张优惠券 “I have a coupon”. What has no kind is a note.) Which are in
 the hot tier at hour 3? A hundred days later somebody calls `store.archive()`: which texts are moved to the
-cold tier? And which of the five does recall find after that, if it is asked for them?""",
+cold tier? And which of the five does recall find after that, if it is asked for them? The pictures below the
+exercise will tell.""",
     starter='answer_07_3 = {"hot": [...], "archived": [...], "found": [...]}   # names in quotes',
     check=_check_places,
     hints=(

@@ -265,9 +265,9 @@ SHORTENED = {  # letter: (the memory, its English, the shorter form, its English
     ),
     "d": (
         "礼盒有70个印错了，四月十日之前换好。",
-        "70 gift boxes are wrong, they are replaced by 10 April",
+        "70 gift boxes are wrong, replaced by 10 April",
         "礼盒有些印错了，四月十日之前换好。",
-        "some gift boxes are wrong, they are replaced by 10 April",
+        "some are wrong, replaced by 10 April",
         "number",
     ),
     "e": (
@@ -312,7 +312,7 @@ _LOSING = Exercise(
     id="08.3",
     kind="check",
     question=f"""
-**Check, in Chinese.** Six memories, each with a shorter form as a careless program or model may make it:
+**Check, in Chinese.** Six memories, and each as a careless program or model shortens it:
 
 {_PAIRS}
 
