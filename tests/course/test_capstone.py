@@ -446,3 +446,50 @@ def test_designs_are_compared_on_one_conversation():
     board = capstone.compare(open_talk(1), Careful, Good, 3)
     assert [place.design for place in board.places[:2]] == [ORACLE, "good"]
     assert "3 is no design" in repr(board) and "bound that nobody passes" in board._repr_html_()
+
+
+# the ladder that the teaching plan tells of
+
+
+class OnePlace(Careful):
+    def slot(self, note):
+        return note.about
+
+    def prompt(self, question, notes):
+        return [note for note in notes if note.about == question.about]
+
+
+class OwnPlaces(OnePlace):
+    def slot(self, note):
+        return (note.tenant, note.about)
+
+
+class OwnPrompts(Careful):
+    def slot(self, note):
+        return (note.tenant, note.about)
+
+
+class Pins(Careful):
+    def key(self, note, now):
+        return (bool(SAYS_SO.search(note.text)), note.last_used)
+
+
+class PinsLess(Careful):
+    def key(self, note, now):
+        return (note.about in ("food", "wish") and bool(SAYS_SO.search(note.text)), note.last_used)
+
+
+class ChatFirst(PinsLess):
+    def key(self, note, now):
+        stays, _ = super().key(note, now)
+        return (stays, now - note.last_used < 150, note.about not in ("chat", "wish"), note.last_used)
+
+
+LADDER = (OnePlace, OwnPlaces, OwnPrompts, Careful, Pins, PinsLess, ChatFirst, Good)
+
+
+def test_the_teaching_plan_tells_the_scores_that_designs_have(repo):
+    plan = (repo / "notebooks" / "teaching" / "capstone.md").read_text(encoding="utf-8")
+    told = [tuple(map(float, row)) for row in re.findall(r"\| ([\d.]+) \| ([\d.]+) \|$", plan, re.M)]
+    talks = open_talk(1), capstone.hidden_talk(7316)
+    assert told == [tuple(replay(design, one).score for one in talks) for design in LADDER]
