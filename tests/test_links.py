@@ -44,6 +44,20 @@ def test_every_link_leads_somewhere(path):
         assert not anchor or anchor in anchors(target), f"{link}: no such heading"
 
 
+def test_the_tours_name_sections_that_are_there():
+    """After a link to a chapter, “Title” is a heading of it, and sections have its numbers."""
+    text = (REPO / "notebooks" / "tours.md").read_text(encoding="utf-8")
+    named = 0
+    for name, said in re.findall(r"\]\((\d\d_\w+\.ipynb)\)(.*?)(?=\]\(|\n\n|\|\n|$)", text, re.DOTALL):
+        headings = "\n".join(re.findall(r"^#+ (.+)$", prose(REPO / "notebooks" / name), re.MULTILINE))
+        numbers = re.findall(r"sections? ((?:\d+(?:, | and | to )?)+)|第 ([\d、]+) 节", said)
+        wanted = re.findall(r"“([A-Z][^”]+)”", said)
+        wanted += [f"{number} · " for pair in numbers for number in re.findall(r"\d+", "".join(pair))]
+        assert [title for title in wanted if title not in headings] == [], name
+        named += len(wanted)
+    assert named > 20
+
+
 @pytest.fixture(scope="module")
 def terms():
     text = (REPO / "notebooks" / "glossary.md").read_text(encoding="utf-8")

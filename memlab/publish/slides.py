@@ -39,7 +39,7 @@ class Slide:
     def heading(self) -> str:
         """The first heading on the slide itself."""
         texts = (cell.source for cell in self.cells if cell.cell_type == "markdown")
-        return next((found[1] for found in map(_HEADING.search, texts) if found), "")
+        return next((words(found[1]) for found in map(_HEADING.search, texts) if found), "")
 
 
 def build_slides(notebooks: pathlib.Path, target: pathlib.Path) -> list[pathlib.Path]:
@@ -88,8 +88,17 @@ def slides_of(cells: Iterable[nbformat.NotebookNode], name: str = "") -> list[Sl
         elif kind == NOTES:
             slides[-1].notes.append(cell.source)
         if cell.cell_type == "markdown" and (found := _HEADING.findall(cell.source)):
-            under = found[-1]
+            under = words(found[-1])
     return slides
+
+
+def words(heading: str) -> str:
+    """A heading without its marks.
+
+    >>> words("11 · The [account](glossary.md#account) of `lru`")
+    '11 · The account of lru'
+    """
+    return re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", lambda mark: mark[1] or "", heading)
 
 
 def deck(slides: list[Slide], title: str, renderer: Renderer) -> str:

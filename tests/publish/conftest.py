@@ -48,7 +48,7 @@ class Watched:
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
         page.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
 
-    def open(self, path: pathlib.Path, query: str = "") -> None:
+    def visit(self, path: pathlib.Path, query: str = "") -> None:
         self.page.goto(path.as_uri() + query)
 
     def asked_outside(self, folder: pathlib.Path) -> list[str]:

@@ -72,7 +72,7 @@ def test_no_file_names_an_address_to_load_from(site):
 def test_pages_open_from_the_folder_and_are_readable(site, watch, scheme):
     tab = watch(color_scheme=scheme)
     for path in pages_of(site):
-        tab.open(path)
+        tab.visit(path)
         found = tab.page.evaluate(FAINT)
         assert found == [], f"{path.name}, {scheme}: {found[:5]}"
         unseen = "() => [...document.images].filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
@@ -82,7 +82,7 @@ def test_pages_open_from_the_folder_and_are_readable(site, watch, scheme):
 
 def test_faint_text_would_be_found(site, watch):
     tab = watch()
-    tab.open(site / "index.html")
+    tab.visit(site / "index.html")
     tab.page.add_style_tag(content="article p { color: #8a8a8a !important; }")
     assert any("3.4" in what for what in tab.page.evaluate(FAINT))
 
@@ -90,7 +90,7 @@ def test_faint_text_would_be_found(site, watch):
 def test_a_narrow_screen_scrolls_only_downwards(site, watch):
     tab = watch(width=360, height=740)
     for path in pages_of(site):
-        tab.open(path)
+        tab.visit(path)
         assert tab.page.evaluate("document.documentElement.scrollWidth") <= 360, path.name
 
 
@@ -105,7 +105,7 @@ def test_a_narrow_screen_scrolls_only_downwards(site, watch):
 )
 def test_search_finds_words_of_both_languages(site, watch, query, page):
     tab = watch()
-    tab.open(site / "search.html", f"?q={query}")
+    tab.visit(site / "search.html", f"?q={query}")
     tab.page.wait_for_function(
         "() => /found|matched|did not/i.test(document.querySelector('#search-results').textContent)"
     )
@@ -116,7 +116,7 @@ def test_search_finds_words_of_both_languages(site, watch, query, page):
 
 def test_what_is_nowhere_is_not_found(site, watch):
     tab = watch()
-    tab.open(site / "search.html", "?q=龙虾龙虾")
+    tab.visit(site / "search.html", "?q=龙虾龙虾")
     tab.page.wait_for_function(
         "() => document.querySelector('#search-results').textContent.includes('did not')"
     )
@@ -125,7 +125,7 @@ def test_what_is_nowhere_is_not_found(site, watch):
 def test_it_prints_without_what_is_for_the_screen(site, watch):
     tab = watch()
     tab.page.emulate_media(media="print")
-    tab.open(site / "03_memory_bank.html")
+    tab.visit(site / "03_memory_bank.html")
     for hidden in (".sidebar-drawer", ".toc-drawer", ".related-pages", "figure.picture details"):
         assert not tab.page.locator(hidden).first.is_visible(), hidden
     assert tab.page.locator("figure.picture img").first.is_visible()
@@ -133,7 +133,7 @@ def test_it_prints_without_what_is_for_the_screen(site, watch):
 
 def test_the_cheat_sheet_is_one_printed_page(site, watch):
     tab = watch()
-    tab.open(site / "cheat_sheet.html")
+    tab.visit(site / "cheat_sheet.html")
     margin = dict.fromkeys(("top", "bottom", "left", "right"), "12mm")
     for paper in ("A4", "Letter"):
         pdf = tab.page.pdf(format=paper, margin=margin)

@@ -60,16 +60,16 @@ def test_a_chapter_has_a_deck_of_one_lesson(path):
 def test_decks_ask_nobody_for_anything(decks, watch):
     tab = watch(height=720)
     for deck in decks:
-        tab.open(deck)
+        tab.visit(deck)
         tab.page.wait_for_function("() => window.Reveal && Reveal.isReady()")
-    tab.open(decks[0].parent / "index.html")
+    tab.visit(decks[0].parent / "index.html")
     assert tab.page.locator("li a").count() == len(decks)
     assert tab.asked_outside(decks[0].parent) == [] and tab.wrong == []
 
 
 def test_keys_go_through_a_deck(decks, watch):
     tab = watch(height=720)
-    tab.open(decks[0])
+    tab.visit(decks[0])
     tab.page.wait_for_function("() => window.Reveal && Reveal.isReady()")
     tab.page.keyboard.press("ArrowRight")
     assert tab.page.evaluate("Reveal.getIndices().h") == 1
@@ -80,7 +80,7 @@ def test_keys_go_through_a_deck(decks, watch):
 def test_a_printed_deck_has_a_page_for_each_slide(decks, watch):
     tab = watch(height=720)
     for deck in decks:
-        tab.open(deck, "?print-pdf")
+        tab.visit(deck, "?print-pdf")
         tab.page.wait_for_function("() => document.querySelectorAll('.pdf-page').length > 0")
         tall = (
             "() => [...document.querySelectorAll('.pdf-page')].filter(page => page.offsetHeight > 720).length"
