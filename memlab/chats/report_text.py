@@ -43,20 +43,27 @@ def _head(report: Report) -> Iterator[str]:
 
 
 def _conclusions(report: Report) -> Iterator[str]:
-    totals, advice = report.totals, report.suggestion
     yield "What it comes to"
-    if not totals.messages:
-        yield "  There is no message in it: nothing to remember."
+    if not report.totals.messages:
+        yield f"  {conclusions(report)[0]}"
         return
-    yield from _point(
+    for sentence in conclusions(report):
+        yield from _point(sentence)
+
+
+def conclusions(report: Report) -> list[str]:
+    """What it comes to, a point each: what it is about, a colon, and what is so."""
+    totals, advice = report.totals, report.suggestion
+    if not totals.messages:
+        return ["There is no message in it: nothing to remember."]
+    return [
         f"Dead weight: {percent(totals.dead_share)} of all tokens ({totals.dead_tokens:,}) are never needed "
-        "again once they are answered."
-    )
-    yield from _point(_waste(report))
-    yield from _point(_pressure(report))
-    name = _named(report)
-    yield from _point(f"Policy: {name}. {advice.why[:1].upper()}{advice.why[1:]}.")
-    yield from _point(_enough(report))
+        "again once they are answered.",
+        _waste(report),
+        _pressure(report),
+        f"Policy: {named(report)}. {advice.why[:1].upper()}{advice.why[1:]}.",
+        _enough(report),
+    ]
 
 
 def _waste(report: Report) -> str:
@@ -80,7 +87,8 @@ def _pressure(report: Report) -> str:
     )
     if not totals.peak_tokens:
         return f"{told}; no message is ever needed again."
-    return f"{told}; at most {totals.peak_tokens:,} are live at once, in conversation {totals.peak_conversation}."
+    told += f"; at most {totals.peak_tokens:,} are live at once"
+    return f"{told}, in conversation {totals.peak_conversation}."
 
 
 def _enough(report: Report) -> str:
@@ -92,7 +100,8 @@ def _enough(report: Report) -> str:
     return f"{report.suggestion.enough:,} tokens are enough to lose at most one needed message in twenty."
 
 
-def _named(report: Report) -> str:
+def named(report: Report) -> str:
+    """The suggested policy, with its half-life where it has one."""
     life = report.suggestion.settings.get("half_life")
     return report.suggestion.policy + (f" with a half-life of {_spoken(life)}" if life else "")
 
@@ -179,13 +188,14 @@ def _facts(report: Report) -> Iterator[str]:
         return
     shown = report.facts[-SHOWN:][::-1]
     yield f"Facts in force ({len(shown)} of {report.facts_total:,}, the latest first)"
-    rows = [[cut(fact.key, 24), _where(fact), fact.value] for fact in shown]
+    rows = [[cut(fact.key, 24), where(fact), fact.value] for fact in shown]
     yield from table(["fact", "said", "value"], rows, last=True)
 
 
-def _where(fact: FactReport) -> str:
-    where = f"no. {fact.conversation}, turn {fact.turn}"
-    return f"{day(fact.at)}, {where}" if fact.at and fact.at > 86_400 else where
+def where(fact: FactReport) -> str:
+    """When a fact was said, and in which message."""
+    place = f"no. {fact.conversation}, turn {fact.turn}"
+    return f"{day(fact.at)}, {place}" if fact.at and fact.at > 86_400 else place
 
 
 def _conflicts(report: Report) -> Iterator[str]:
@@ -201,13 +211,13 @@ def _conflict(conflict: ConflictReport) -> str:
     counted, other = conflict.counted, conflict.other
     times = f"; {conflict.times} times" if conflict.times > 1 else ""
     return (
-        f"{cut(conflict.key, 24)}: “{cut(counted.value, 40)}” counts ({_where(counted)}), "
-        f"“{cut(other.value, 40)}” does not ({_where(other)}{times}): {conflict.why}."
+        f"{cut(conflict.key, 24)}: “{cut(counted.value, 40)}” counts ({where(counted)}), "
+        f"“{cut(other.value, 40)}” does not ({where(other)}{times}): {conflict.why}."
     )
 
 
 def _code(report: Report) -> Iterator[str]:
-    yield f"As code: {_named(report)}, {report.suggestion.budget:,} tokens"
+    yield f"As code: {named(report)}, {report.suggestion.budget:,} tokens"
     yield from (f"  {line}".rstrip() for line in report.suggestion.code.rstrip().split("\n"))
 
 

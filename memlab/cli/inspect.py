@@ -91,7 +91,7 @@ def _check_out(options: argparse.Namespace) -> None:
 
 
 def _page(report: Report) -> str:
-    from memlab.view.chats_report import chats_report  # type: ignore
+    from memlab.view.chats_report import chats_report
 
     return chats_report(report)
 

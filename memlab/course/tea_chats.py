@@ -38,9 +38,9 @@ BOX: tuple[Line, ...] = (
     ("u", "Good. I need a gift box for my aunt Wen: jasmine pearls and a celadon cup, at most 60 euros."),
     (
         "m",
-        "Lovely. Jasmine pearls are rolled by hand in spring and scented with fresh blossoms for five nights. "
-        "A celadon cup shows the pale liquor well. The glaze has fine cracks, which is no fault: with the "
-        "years the tea draws lines in it, and each cup becomes its owner's own.",
+        "Lovely. Jasmine pearls are rolled by hand in spring and scented with fresh blossoms for five "
+        "nights. A celadon cup shows the pale liquor well. The glaze has fine cracks, which is no fault: "
+        "with the years the tea draws lines in it, and each cup becomes its owner's own.",
     ),
     ("u", "Do you have a story about jasmine for the card?"),
     (
