@@ -15,6 +15,8 @@ import urllib.request
 
 import pytest
 
+from memlab.cli.lab import SETTINGS
+
 START = 120  # seconds; a small machine that runs other tests too needs many of them
 ANNOUNCEMENTS = "@jupyterlab/apputils-extension:announcements"
 # A command given before the notebook has its kernel is answered with a question in a dialog.
@@ -118,6 +120,7 @@ def command(folder: pathlib.Path, port: int) -> list[str]:
         *("--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True"),
         *("--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"),
         "--LabApp.extension_manager=readonly",
+        f"--LabApp.app_settings_dir={SETTINGS}",  # as `memlab lab` does
     ]
 
 
