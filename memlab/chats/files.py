@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import gzip
 import io
+import lzma
 import os
 import pathlib
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -23,11 +25,12 @@ SIDE_FILES = (  # what exports carry besides the chats
     " library_files tasks uploads"
 )
 BOMB, LEAST_BOMB = 200, 1 << 28  # a file that unpacks to 200 times its size, and to 256 MB
-FAULTS = (
+FAULTS = (  # a file that cannot be read on, an archive that is damaged, encrypted or packed in an unknown way
     OSError,
     EOFError,
+    zlib.error,
+    lzma.LZMAError,
     zipfile.BadZipFile,
-    zipfile.LargeZipFile,
     RuntimeError,
     NotImplementedError,
     ValueError,
@@ -51,43 +54,50 @@ class Part:
     open: Opener
 
 
+@dataclass(frozen=True)
+class Reopened:
+    """An open file that is read from where it stood, as often as one likes."""
+
+    file: Any
+    name: str
+    start: int
+    size: int
+
+    @contextmanager
+    def open(self) -> Iterator[IO[bytes]]:
+        """The file, back where it stood."""
+        self.file.seek(self.start)
+        yield self.file
+
+
+def settled(source: Any) -> Any:
+    """A source that can be read again: an open file's content, or its place, is kept."""
+    if not hasattr(source, "read"):
+        return bytes(source) if isinstance(source, (bytearray, memoryview)) else source
+    if isinstance(source, io.TextIOBase) or not (hasattr(source, "seekable") and source.seekable()):
+        content = source.read()
+        return content.encode("utf-8", "surrogatepass") if isinstance(content, str) else bytes(content)
+    name = os.path.basename(source.name) if isinstance(getattr(source, "name", None), str) else UNNAMED
+    start = source.tell()
+    return Reopened(source, name, start, source.seek(0, os.SEEK_END) - start)
+
+
 def parts(source: Any, problems: Problems) -> list[Part]:
     """The files in a source that may hold chats, in order of their names; OSError if it cannot be opened."""
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        return _unpacked(UNNAMED, _in_memory(bytes(source)), len(source), problems)
-    if hasattr(source, "read"):
-        return _of_open_file(source, problems)
+    if isinstance(source, bytes):
+        return _unpacked(UNNAMED, _in_memory(source), len(source), problems)
+    if isinstance(source, Reopened):
+        return _unpacked(source.name, source.open, source.size, problems)
     path = pathlib.Path(source)
-    if path.is_dir():
-        files = [
-            file
-            for file in sorted(path.rglob("*"))
-            if _wanted(file.relative_to(path).as_posix()) and file.is_file()
-        ]
-        return [part for file in files for part in _of_file(file, str(file.relative_to(path)), problems)]
-    return _of_file(path, path.name, problems)
+    if not path.is_dir():
+        return _of_file(path, path.name, problems)
+    names = [file.relative_to(path) for file in sorted(path.rglob("*")) if file.is_file()]
+    wanted = [name for name in names if _wanted(name.as_posix())]
+    return [part for name in wanted for part in _of_file(path / name, str(name), problems)]
 
 
 def _of_file(path: pathlib.Path, name: str, problems: Problems) -> list[Part]:
     return _unpacked(name, lambda: path.open("rb"), path.stat().st_size, problems)
-
-
-def _of_open_file(file: Any, problems: Problems) -> list[Part]:
-    name = os.path.basename(file.name) if isinstance(getattr(file, "name", None), str) else UNNAMED
-    if not (hasattr(file, "seekable") and file.seekable()) or isinstance(file, io.TextIOBase):
-        content = file.read()
-        content = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else bytes(content)
-        return _unpacked(name, _in_memory(content), len(content), problems)
-    start = file.tell()
-    size = file.seek(0, os.SEEK_END) - start
-
-    @contextmanager
-    def reopen() -> Iterator[IO[bytes]]:
-        file.seek(start)
-        yield file
-
-    file.seek(start)
-    return _unpacked(name, reopen, size, problems)
 
 
 def _in_memory(content: bytes) -> Opener:

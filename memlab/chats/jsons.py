@@ -73,6 +73,7 @@ def _of_line(line: str, number: int) -> Found:
     if start < 0:
         return Found(None, line=number, why="not JSON")
     mended = mend(line, start)
+    mended.wrong(start, "not quite JSON")
     return Found(mended.value, line=number, why=_of_fault(mended, line))
 
 
@@ -169,6 +170,7 @@ def _damaged(window: Window, known: dict | None) -> tuple[Any, str]:
     if not _sound_after(mended, window.text) and (start := _next_like(window.text, window.at + 1, known)):
         mended = mend(window.text[:start], window.at)
         mended.wrong(mended.end, "a bracket or a quote is missing")
+    mended.wrong(window.at, "not quite JSON")
     why = _of_fault(mended, window.text, window.at, window.character - 1)
     cut = not mended.closed and mended.end - window.at >= MENDED
     if cut:

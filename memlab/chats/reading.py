@@ -11,7 +11,7 @@ from typing import IO, Any
 from memlab.chats.conversation import Conversation
 from memlab.chats.decoding import text
 from memlab.chats.fields import name as tidy
-from memlab.chats.files import FAULTS, Part, parts, pieces
+from memlab.chats.files import FAULTS, Part, parts, pieces, settled
 from memlab.chats.formats import FORMATS, LABELLED
 from memlab.chats.jsons import Closed, Found, documents, lines
 from memlab.chats.notes import Notes, Problems
@@ -62,7 +62,7 @@ class Chats:
     """
 
     def __init__(self, source: Source, format: str | None, progress: Progress | None) -> None:
-        self._source, self._only, self._progress = source, format, progress
+        self._source, self._only, self._progress = settled(source), format, progress
         self.format = format or ""
         self.problems = Problems()
         self.bytes_read = self.size = 0
@@ -82,7 +82,7 @@ class Chats:
         files = parts(self._source, self.problems)
         self.size = sum(part.size for part in files)
         for part in files:
-            yield from self._once(self._of_part(part, len(files) > 1), seen)
+            yield from self._once(self._of_part(part), seen)
 
     def _once(self, chats: Iterator[Conversation], seen: dict[int, str]) -> Iterator[Conversation]:
         """Exports repeat themselves: a conversation that came before is told and left out."""
@@ -99,17 +99,21 @@ class Chats:
         found = (Found(_plain(value), number=number) for number, value in enumerate(values, 1))
         yield from self._read(found, Notes(self.problems, ""))
 
-    def _of_part(self, part: Part, several: bool) -> Iterator[Conversation]:
+    def _of_part(self, part: Part) -> Iterator[Conversation]:
         notes = Notes(self.problems, tidy(part.name))
         before = self.problems.total
         found = None
-        try:
-            for found in self._of_text(text(pieces(part, self._told), notes), notes):
-                yield found
-        except FAULTS as error:
-            notes.tell(f"reading stopped: {tidy(str(error)) or type(error).__name__}")
+        for found in self._of_text(text(self._pieces(part, notes), notes), notes):
+            yield found
         if found is None and self.problems.total == before:
             notes.tell("no chat in it")
+
+    def _pieces(self, part: Part, notes: Notes) -> Iterator[bytes]:
+        """The bytes of a part; where it cannot be read on, it ends, and what came before is used."""
+        try:
+            yield from pieces(part, self._told)
+        except FAULTS as error:
+            notes.tell(f"reading stopped: {tidy(str(error)) or type(error).__name__}")
 
     def _of_text(self, content: Iterator[str], notes: Notes) -> Iterator[Conversation]:
         window = Window(content)
@@ -126,6 +130,9 @@ class Chats:
         window.rewind()
         sample = window.text[window.at : window.at + SAMPLE]
         style = self._only or style_of(sample)
+        if not sample.strip():
+            notes.tell("it is empty")
+            return
         if "\0" in sample or not style:
             notes.tell(
                 "neither JSON nor a text whose lines begin with roles such as 'User:' and 'Assistant:'"
@@ -157,7 +164,7 @@ class Chats:
 
     def _why_not(self) -> str:
         looked = f"as {self._only}" if self._only else "in any format"
-        told = "; ".join(map(str, list(self.problems)[:3])) or "it is empty"
+        told = "; ".join(map(str, list(self.problems)[:3])) or "there is no file in it"
         return f"no chat was found {looked}: {told}. Accepted are {ACCEPTED}"
 
 

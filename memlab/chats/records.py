@@ -75,6 +75,8 @@ class Records:
         yield from self._close({})
 
     def _one(self, record: Found) -> Iterator[Conversation]:
+        if not record.value and not record.why:
+            return
         chat, alone = None, reader_of_message(record.value, self.only)
         if alone is None:
             chat = chat_of(record.value, self.only)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 LARGEST = 1 << 25  # characters of one value held at a time: no conversation is longer, memory stays bounded
 PIECE = 1 << 20  # characters fetched at a time
 _SPACE = re.compile(r"[\s,:\ufeff]*")
-_BRACKET = re.compile(r"[{}\[\]\"]")
+_BRACKET = re.compile(r"[{\[]+|[}\]]+|\"")
 _QUOTE = re.compile(r"[\"\\]")
 
 
@@ -84,7 +84,10 @@ class Window:
                 self.at += 1
             elif letter == '"':
                 pattern = _QUOTE if pattern is _BRACKET else _BRACKET
-            elif letter:
-                depth += 1 if letter in "{[" else -1
-                if depth <= 0:
+            elif found and letter[0] in "{[":
+                depth += len(letter)
+            elif found:
+                depth -= len(letter)
+                if depth <= 0:  # of a run of brackets, those beyond close what lies around
+                    self.at += depth
                     return

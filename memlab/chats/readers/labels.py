@@ -26,7 +26,7 @@ _RULED = re.compile(
 _TAIL = r"[ \t]*(?P<aside>[:：(（\[—–\-·|@,].*)?"
 _HEADING = re.compile(rf"(?P<mark>\#{{1,6}})[ \t]\W*(?:\d+[.)][ \t]*)?{_LABEL}{_TAIL}(?P<rest>)", re.I)
 _ENDS = (
-    r"(?:[:：][ \t]*(?P=mark)|(?P=mark)[ \t]*(?:[:：]|·[^:：]*$|$))"  # **You:**, **You**:, **You** · 10:31
+    r"(?:[:：][ \t]*(?P=mark)|(?P=mark)[ \t]*(?:[:：]|·.*$|$))"  # **You:**, **You**:, **You** · 10:31
 )
 _BOLD = re.compile(
     rf"(?:[-*>]+ )?(?P<mark>\*\*|__)[^\w*]*{_LABEL}{_ASIDE}{_ENDS}(?P<rest>.*)",
