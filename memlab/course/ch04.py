@@ -18,12 +18,12 @@ def _number(answer: Any) -> bool:
 
 
 def _check_crossing(answer: Any) -> None:
-    if _number(answer):
+    if _number(answer) and answer != math.inf:
         require(answer >= 30, "roast is written in minute 30: before that there is nothing to compare.")
         gateway, roast = (grade * 0.5 ** ((answer - written) / 20) for grade, written in ((8, 12), (3, 30)))
         scores = f"in minute {answer:g} gateway scores {gateway:.3g} and roast {roast:.3g}"
         require(False, f"{scores}: gateway is still above.")
-    never = isinstance(answer, str) and answer.strip().lower() == "never"
+    never = answer == math.inf or (isinstance(answer, str) and answer.strip(" .!").lower() == "never")
     require(never, 'the answer is a number of minutes, or "never".')
 
 
