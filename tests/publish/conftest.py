@@ -69,3 +69,53 @@ def watch(chromium):
     yield opened
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def faint():
+    """Tells which visible text of a page has less contrast than AA asks for."""
+    return lambda page: page.evaluate(FAINT)
+
+
+# Text whose contrast with what lies behind it is below AA: 4.5, or 3 for large letters.
+FAINT = """() => {
+  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true})
+  const known = new Map()
+  const rgba = colour => {
+    if (!known.has(colour)) {
+      canvas.clearRect(0, 0, 1, 1)
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data
+      known.set(colour, [r, g, b, a / 255])
+    }
+    return known.get(colour)
+  }
+  const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3]))
+  const behind = element => {
+    const layers = []
+    for (let e = element; e; e = e.parentElement) layers.push(rgba(getComputedStyle(e).backgroundColor))
+    return layers.reverse().reduce((below, layer) => over(layer, below), [255, 255, 255])
+  }
+  const light = colour => {
+    const [r, g, b] = colour.map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const found = new Set()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement
+    if (!texts.currentNode.data.trim() || !element.checkVisibility()) continue
+    const style = getComputedStyle(element)
+    const ground = behind(element)
+    const [a, b] = [light(over(rgba(style.color), ground)), light(ground)].sort((x, y) => y - x)
+    const size = parseFloat(style.fontSize)
+    const large = size >= 24 || (size >= 18.66 && parseInt(style.fontWeight) >= 700)
+    const ratio = (a + 0.05) / (b + 0.05)
+    if (ratio < (large ? 3 : 4.5)) {
+      const says = texts.currentNode.data.trim().slice(0, 20)
+      found.add(`${ratio.toFixed(2)} ${style.color} ${element.className || element.tagName}: ${says}`)
+    }
+  }
+  return [...found]
+}"""

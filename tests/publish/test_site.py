@@ -69,22 +69,22 @@ def test_no_file_names_an_address_to_load_from(site):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pages_open_from_the_folder_and_are_readable(site, watch, scheme):
+def test_pages_open_from_the_folder_and_are_readable(site, watch, faint, scheme):
     tab = watch(color_scheme=scheme)
     for path in pages_of(site):
         tab.visit(path)
-        found = tab.page.evaluate(FAINT)
+        found = faint(tab.page)
         assert found == [], f"{path.name}, {scheme}: {found[:5]}"
         unseen = "() => [...document.images].filter(i => i.complete && !i.naturalWidth).map(i => i.src)"
         assert tab.page.evaluate(unseen) == []
     assert tab.wrong == [] and tab.asked_outside(site) == []
 
 
-def test_faint_text_would_be_found(site, watch):
+def test_faint_text_would_be_found(site, watch, faint):
     tab = watch()
     tab.visit(site / "index.html")
     tab.page.add_style_tag(content="article p { color: #8a8a8a !important; }")
-    assert any("3.4" in what for what in tab.page.evaluate(FAINT))
+    assert any("3.4" in what for what in faint(tab.page))
 
 
 def test_a_narrow_screen_scrolls_only_downwards(site, watch):
@@ -188,47 +188,3 @@ def small_course(folder):
     (folder / "tours.md").write_text("# Tours\n\nNone.\n", encoding="utf-8")
     (folder / "glossary.md").write_text("# Glossary\n\nNothing.\n", encoding="utf-8")
     return folder
-
-
-# Text whose contrast with what lies behind it is below AA: 4.5, or 3 for large letters.
-FAINT = """() => {
-  const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true})
-  const known = new Map()
-  const rgba = colour => {
-    if (!known.has(colour)) {
-      canvas.clearRect(0, 0, 1, 1)
-      canvas.fillStyle = colour
-      canvas.fillRect(0, 0, 1, 1)
-      const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data
-      known.set(colour, [r, g, b, a / 255])
-    }
-    return known.get(colour)
-  }
-  const over = (top, below) => [0, 1, 2].map(i => top[i] * top[3] + below[i] * (1 - top[3]))
-  const behind = element => {
-    const layers = []
-    for (let e = element; e; e = e.parentElement) layers.push(rgba(getComputedStyle(e).backgroundColor))
-    return layers.reverse().reduce((below, layer) => over(layer, below), [255, 255, 255])
-  }
-  const light = colour => {
-    const [r, g, b] = colour.map(c => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const found = new Set()
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode()) {
-    const element = texts.currentNode.parentElement
-    if (!texts.currentNode.data.trim() || !element.checkVisibility()) continue
-    const style = getComputedStyle(element)
-    const ground = behind(element)
-    const [a, b] = [light(over(rgba(style.color), ground)), light(ground)].sort((x, y) => y - x)
-    const size = parseFloat(style.fontSize)
-    const large = size >= 24 || (size >= 18.66 && parseInt(style.fontWeight) >= 700)
-    const ratio = (a + 0.05) / (b + 0.05)
-    if (ratio < (large ? 3 : 4.5)) {
-      const says = texts.currentNode.data.trim().slice(0, 20)
-      found.add(`${ratio.toFixed(2)} ${style.color} ${element.className || element.tagName}: ${says}`)
-    }
-  }
-  return [...found]
-}"""

@@ -67,6 +67,16 @@ def test_decks_ask_nobody_for_anything(decks, watch):
     assert tab.asked_outside(decks[0].parent) == [] and tab.wrong == []
 
 
+def test_slides_are_readable(decks, watch, faint):
+    tab = watch(height=720)
+    for deck in decks:
+        tab.visit(deck)
+        tab.page.wait_for_function("() => window.Reveal && Reveal.isReady()")
+        for number in range(tab.page.evaluate("Reveal.getTotalSlides()")):
+            tab.page.evaluate(f"Reveal.slide({number})")
+            assert faint(tab.page) == [], f"{deck.stem}, slide {number + 1}"
+
+
 def test_keys_go_through_a_deck(decks, watch):
     tab = watch(height=720)
     tab.visit(decks[0])
