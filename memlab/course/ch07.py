@@ -30,7 +30,7 @@ _THERE = (  # moment, name, what is said to somebody who has it there
 )
 _GONE = (
     ("friday", "tea", "a lifetime counts from when it was said *last*."),
-    ("friday", "allergy", "a profile does not expire: None in the table."),
+    ("friday", "allergy", "a profile does not expire, as the table says."),
     ("friday", "morning", "twelve hours after eight in the morning it is eight in the evening."),
     ("september 2", "budget", "what has expired since was there then: an expiry does not reach back."),
     ("september 2", "coupon", "on the 2nd the seven days had hardly begun."),
@@ -76,7 +76,7 @@ _LIVE = Exercise(
     check=_check_live,
     hints=(
         "A time is over when it is over. Who needs the sweep for that?",
-        "The table of lifetimes is at the head of this section: 180 days, 30 days, 12 hours, and `None`.",
+        "The table of lifetimes is at the head of this section: 180 days, 30 days, half a day, and what does not expire.",
         "180 days after 10 March is 6 September, and after 20 August it is next February.",
     ),
     solution=(
@@ -93,7 +93,7 @@ answer_07_1 = {
         ('"allergy", "morning"', '"allergy", "refund", "morning"', "after it was last set"),
         ('"allergy", "morning"', '"allergy", "subtotal", "morning"', "takes its values along"),
         ('"allergy", "morning"', '"allergy", "coupon", "morning"', "from want of room"),
-        ('"allergy", "morning"', '"morning"', "None in the table"),
+        ('"allergy", "morning"', '"morning"', "as the table says"),
         ('"morning", "tea"', '"tea"', "eight in the evening"),
         ('"budget", "coupon"', '"coupon"', "does not reach back"),
         ('"coupon", "refund"', '"refund"', "had hardly begun"),
