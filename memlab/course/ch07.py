@@ -76,7 +76,7 @@ _LIVE = Exercise(
     check=_check_live,
     hints=(
         "A time is over when it is over. Who needs the sweep for that?",
-        "The table of lifetimes is at the head of this section: 180 days, 30 days, half a day, and what does not expire.",
+        "The lifetimes stand at the head of this section: 180 days, 30 days, half a day, and no end at all.",
         "180 days after 10 March is 6 September, and after 20 August it is next February.",
     ),
     solution=(
