@@ -150,7 +150,6 @@ def test_what_is_no_chat_says_what_was_found_and_what_is_accepted(content, found
 
 
 def test_problems_show_on_one_line_whatever_the_file_is_called():
-    _, problems = read(
-        '{"\\u001b[2J\\ud800": [{"role": "robot", "content": "x"}, {"role": "user", "content": "hi"}]}'
-    )
-    assert problems and all(p.isprintable() for p in problems)
+    said = '{"messages": [{"role": "robot", "content": "x"}, {"role": "user", "content": "hi"}]}'
+    _, problems = read(f'{{"\\u001b[2J\\ud800": {said}, "y": {said}}}')
+    assert len(problems) == 2 and all(p.isprintable() for p in problems)
