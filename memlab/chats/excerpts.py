@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from memlab.chats.privacy import mask
 
-TITLE, LINE = 60, 160  # characters that are shown at most
+TITLE, LINE = 60, 200  # characters that are shown at most
 LOOKED_AT = 1_000  # of a text: a mark is shorter than what it stands for, so more is read than is shown
 _INSIDE = re.compile(r"[^\s，。；！？、,;!?]{0,200}$")
 
@@ -20,7 +20,7 @@ class Excerpts:
     """
 
     def __init__(self, reveal: bool, names: Iterable[str]) -> None:
-        self._reveal, self._names = reveal, tuple(names)
+        self.masked, self._names = not reveal, tuple(names)
 
     def title(self, text: str) -> str:
         """The name of something."""
@@ -34,7 +34,7 @@ class Excerpts:
         part = text[:LOOKED_AT]
         if len(text) > LOOKED_AT:
             part = _INSIDE.sub("", part)  # half a number is no pattern, and would be shown
-        part = part if self._reveal else mask(part, self._names)
+        part = mask(part, self._names) if self.masked else part
         plain = " ".join("".join(c if c.isprintable() else " " for c in part).split())
         whole = len(plain) <= most and len(text) <= LOOKED_AT
         return plain if whole else plain[: most - 1].rstrip() + "…"

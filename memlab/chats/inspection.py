@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 from memlab import checks, tokens
@@ -63,26 +64,27 @@ def inspect_chats(
             survey.take(conversation)
             step()
         told = FactsTold(survey.finder, survey.numbers(), reveal)
-        tally = Tally(survey, windows, top, Excerpts(reveal, told.names))
+        excerpts = Excerpts(reveal, told.names)
+        tally = Tally(survey, windows, top, excerpts)
         for place, conversation in enumerate(source):
             tally.take(place, conversation)
             step()
-    return _report(source, survey, told, tally, windows, reveal)
+    return _report(source, survey, told, tally, windows, excerpts)
 
 
 def _report(
-    source: Any, survey: Survey, told: FactsTold, tally: Tally, windows: Windows, reveal: bool
+    source: Any, survey: Survey, told: FactsTold, tally: Tally, windows: Windows, excerpts: Excerpts
 ) -> Report:
     vocabulary = tokens.vocabulary()
     outcomes, curves = windows.outcomes(), windows.curves()
     facts, conflicts = told.facts(), told.conflicts()
     problems = getattr(source, "problems", ())
-    unread: list[Unread] = list(problems)
+    unread = [Unread(excerpts.line(p.place), excerpts.line(p.why)) for p in islice(problems, UNREAD)]
     return Report(
-        source=Excerpts(True, ()).title(_name(source)),
+        source=excerpts.title(_name(source)),
         format=getattr(source, "format", ""),
         budget=windows.budget,
-        masked=not reveal,
+        masked=excerpts.masked,
         vocabulary=vocabulary.name,
         exact=vocabulary.exact,
         totals=tally.totals,
@@ -93,7 +95,7 @@ def _report(
         budgets=windows.budgets,
         curves=curves,
         suggestion=suggestion(outcomes, curves, windows.runs, windows.budget, windows.budgets),
-        unread=tuple(unread[:UNREAD]),
+        unread=tuple(unread),
         unread_total=getattr(problems, "total", len(unread)),
         method=METHOD,
         facts_total=len(facts),

@@ -14,7 +14,7 @@ from memlab.replay import POLICIES, READ, WRITE, Access, Result, Trace, optimum,
 
 RATED = 200  # characters of a message that its importance is read from
 HALF_LIVES = {"1h": 3_600.0, "1d": 86_400.0}  # that "scored" is replayed with: a working session, and days
-STEPS = (0.25, 0.5, 1, 2, 4)  # of the budget, where the curves are measured
+STEPS = (0.5, 1, 2, 4)  # of the budget, where the curves are measured
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def budgets_of(budget: int) -> tuple[int, ...]:
     """Where the curves are measured, rising; the budget is among them.
 
     >>> budgets_of(2000), budgets_of(1)
-    ((500, 1000, 2000, 4000, 8000), (1, 2, 4))
+    ((1000, 2000, 4000, 8000), (1, 2, 4))
     """
     return tuple(dict.fromkeys(max(1, int(budget * step)) for step in STEPS))
 

@@ -346,6 +346,16 @@ def test_a_source_tells_its_name_format_and_what_could_not_be_read():
     assert report.unread == (Unread("line 7", "not a chat"),) and "line 7: not a chat" in str(report)
 
 
+def test_what_could_not_be_read_and_the_files_name_are_masked_too():
+    source = Source(chat("My name is Ann Lee."))
+    source.source, source.problems = (
+        "/x/Ann Lee.json",
+        [Unread("line 7", "no role: 'call 13800138000, Ann Lee'")],
+    )
+    report = inspect_chats(source)
+    assert (report.source, report.unread[0].why) == ("[name].json", "no role: 'call [phone], [name]'")
+
+
 def test_progress_is_told_in_bytes_over_both_passes():
     told = []
     inspect_chats(Source(chat("a"), chat("b")), progress=lambda *steps: told.append(steps))
