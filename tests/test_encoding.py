@@ -38,9 +38,13 @@ def without_encoding(source: str) -> list[int]:
 
 def _name(function: ast.expr) -> str:
     if isinstance(function, ast.Attribute):
-        # os.open gives a descriptor, and webbrowser.open opens no file
+        # os.open gives a descriptor, webbrowser.open opens no file, a member of an archive is bytes
         owner = function.value.id if isinstance(function.value, ast.Name) else ""
-        return "" if owner in ("os", "tarfile", "webbrowser") and function.attr == "open" else function.attr
+        return (
+            ""
+            if owner in ("os", "tarfile", "webbrowser", "archive") and function.attr == "open"
+            else function.attr
+        )
     return function.id if isinstance(function, ast.Name) else ""
 
 

@@ -51,7 +51,7 @@ class Part:
     name: str
     size: int
     most: int  # bytes after which unpacking it stops; 0: it is not packed
-    open: Opener
+    opener: Opener
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def _size_of_gzip(file: IO[bytes], size: int) -> int:
 def _gunzip(opener: Opener) -> Opener:
     @contextmanager
     def opened() -> Iterator[IO[bytes]]:
-        with opener() as packed, gzip.open(packed) as file:
+        with opener() as packed, gzip.GzipFile(fileobj=packed, mode="rb") as file:
             yield file  # type: ignore[misc]
 
     return opened
@@ -164,7 +164,7 @@ def _wanted(name: str) -> bool:
 def pieces(part: Part, told: Callable[[int], None], size: int = 1 << 18) -> Iterator[bytes]:
     """The bytes of a part, piece by piece; `told` hears of each how long it was."""
     read = 0
-    with part.open() as file:
+    with part.opener() as file:
         while piece := file.read(size):
             read += len(piece)
             told(len(piece))
