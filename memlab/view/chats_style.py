@@ -18,8 +18,21 @@ DARK = {  # what a colour of a picture is on a dark page
     BLACK: "#ffffff",
 }
 
+PLAIN = f"--ink: {INK}; --muted: {MUTED}; --rule: {RULE}; --card: {CARD}; --page: #f6f6f4; --link: #005a8e"
+TABLES = """
+.memlab-chats .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--rule);
+  border-radius: 6px; margin: 8px 0 12px }
+.memlab-chats table { border-collapse: collapse; width: 100%; font-size: 13px; line-height: 1.4 }
+.memlab-chats caption { text-align: left; padding: 8px 10px; font-weight: bold }
+.memlab-chats th, .memlab-chats td { padding: 5px 10px; text-align: left; vertical-align: top;
+  border-top: 1px solid var(--rule); overflow-wrap: break-word; min-width: 52px; max-width: 420px }
+.memlab-chats th { color: var(--muted); font-weight: normal }
+.memlab-chats .number { text-align: right; font-variant-numeric: tabular-nums;
+  white-space: nowrap }
+.memlab-chats .text { min-width: 200px }
+"""
 _LIGHT = f"""
-:root {{ --ink: {INK}; --muted: {MUTED}; --rule: {RULE}; --card: {CARD}; --page: #f6f6f4; --link: #005a8e }}
+:root {{ {PLAIN} }}
 * {{ box-sizing: border-box }}
 body {{ margin: 0 auto; padding: 16px; max-width: 776px; background: var(--page); color: var(--ink);
   font: 15px/1.55 {FONTS} }}
@@ -33,16 +46,6 @@ a {{ color: var(--link) }}
 nav ul {{ display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; list-style: none }}
 .picture {{ overflow-x: auto; margin: 12px 0 }}
 .picture svg {{ display: block; min-width: 600px }}
-.wide {{ overflow-x: auto; background: var(--card); border: 1px solid var(--rule); border-radius: 6px;
-  margin: 8px 0 12px }}
-table {{ border-collapse: collapse; width: 100%; font-size: 13px; line-height: 1.4 }}
-caption {{ text-align: left; padding: 8px 10px; font-weight: bold }}
-th, td {{ padding: 5px 10px; text-align: left; vertical-align: top; border-top: 1px solid var(--rule);
-  overflow-wrap: break-word; min-width: 52px; max-width: 420px }}
-th {{ color: var(--muted); font-weight: normal }}
-.number {{ text-align: right; font-variant-numeric: tabular-nums;
-  white-space: nowrap }}
-.text {{ min-width: 200px }}
 pre {{ overflow-x: auto; padding: 12px; background: var(--card); border: 1px solid var(--rule);
   border-radius: 6px; font-size: 13px; line-height: 1.45 }}
 summary {{ cursor: pointer; padding: 6px 0 }}
@@ -54,7 +57,7 @@ _ON_DARK = "\n".join(
     for light, dark in DARK.items()
     for side in ("fill", "stroke")
 )
-STYLE = f"""{_LIGHT}
+STYLE = f"""{_LIGHT}{TABLES}
 @media screen and (prefers-color-scheme: dark) {{
   :root {{ color-scheme: dark; --ink: #ececec; --muted: #b8b8b8; --rule: #4a4d52; --card: #1d2024;
     --page: #121417; --link: #7cc4f5 }}
@@ -66,7 +69,7 @@ STYLE = f"""{_LIGHT}
   nav {{ display: none }}
   h2, h3, caption {{ break-after: avoid }}
   svg, tr, pre, .first {{ break-inside: avoid }}
-  .wide, .picture, pre {{ overflow: visible; border: 0 }}
+  .memlab-chats .wide, .picture, pre {{ overflow: visible; border: 0 }}
   .picture svg {{ min-width: 0 }}
   pre {{ white-space: pre-wrap }}
 }}

@@ -7,6 +7,7 @@ from memlab.widgets.conflicts import ConflictExplorer
 from memlab.widgets.context import ContextExplorer
 from memlab.widgets.explorer import Explorer
 from memlab.widgets.flow import LivenessStepper, PressureExplorer
+from memlab.widgets.inspect_lab import InspectLab
 from memlab.widgets.policy_lab import PolicyLab
 from memlab.widgets.recall import RecallExplorer
 
@@ -16,6 +17,7 @@ __all__ = [
     "ContextExplorer",
     "DecayExplorer",
     "Explorer",
+    "InspectLab",
     "LivenessStepper",
     "PolicyLab",
     "PressureExplorer",
