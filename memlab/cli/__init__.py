@@ -27,6 +27,7 @@ COMMANDS = {
     "fit": "fit the weights by which turns are rated, on annotated conversations",
     "site": "build the course as a static site that is read without running it",
     "slides": "build a deck of slides for each chapter",
+    "pack": "gather all that laptops without internet need to take the course",
     "bench": "measure memlab's speed against peers, as ratios",
 }
 

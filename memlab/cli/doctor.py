@@ -1,6 +1,7 @@
 """Look at the set-up: a line for each thing, [OK], [WARN] or [FAIL], and the mend.
 
 The exit code is 1 only where something is [FAIL]. MEMLAB_REDIS_URL names a Redis server to look at.
+With --class it looks at what a laptop needs in a room of thirty, too: run it on each before the class.
 """
 
 from __future__ import annotations
@@ -34,16 +35,32 @@ class Finding:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """The doctor has nothing to choose."""
+    parser.add_argument(
+        "--class",
+        dest="pack",
+        metavar="PACK",
+        nargs="?",
+        const="",
+        help="the pre-flight check of a class; PACK is what `memlab pack` made, to be looked at as well",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     worst = 0
-    for check in CHECKS:
+    for check in checks(options.pack):
         for finding in examined(check):
             print(finding, flush=True)
             worst |= finding.status == FAIL
     return int(worst)
+
+
+def checks(pack: str | None) -> tuple[Callable[[], Iterator[Finding]], ...]:
+    """What is looked at: the set-up, and with a pack (or "", none) what a class needs."""
+    if pack is None:
+        return CHECKS
+    from memlab.cli.classroom import CLASSROOM, packed
+
+    return (*CHECKS, *CLASSROOM, *([packed(pathlib.Path(pack))] if pack else []))
 
 
 def examined(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
@@ -99,7 +116,7 @@ def _package(requirement, missing: str, mend: str) -> Finding:
 
 def kernel() -> Iterator[Finding]:
     """The notebooks ask for a kernel named python3: it must be this very Python."""
-    if not _there("jupyter_client", "ipykernel"):
+    if not there("jupyter_client", "ipykernel"):
         yield Finding(WARN, "kernel python3: no ipykernel here, so no notebooks", INSTALL_LAB)
         return
     from jupyter_client.kernelspec import KernelSpecManager
@@ -122,7 +139,7 @@ def kernel() -> Iterator[Finding]:
 
 def widgets() -> Iterator[Finding]:
     """ipywidgets in the kernel speaks to an extension of the lab: 8.x to one of 5.x."""
-    if not _there("ipywidgets", "jupyterlab"):
+    if not there("ipywidgets", "jupyterlab"):
         yield Finding(WARN, "ipywidgets and JupyterLab are not both here, so no widgets", INSTALL_LAB)
         return
     kernel, lab = metadata.version("ipywidgets"), _lab_extension()
@@ -147,9 +164,9 @@ def _lab_extension() -> str | None:
 
 
 def graphs() -> Iterator[Finding]:
-    if not _there("graphviz"):
+    if not there("graphviz"):
         yield Finding(WARN, "graphs: the package graphviz is not here, so no graph pictures", INSTALL_LAB)
-    elif _there("pygraphviz"):
+    elif there("pygraphviz"):
         yield Finding(OK, f"graphs are laid out in process by pygraphviz {metadata.version('pygraphviz')}")
     elif dot := shutil.which("dot"):
         yield Finding(OK, f"graphs are laid out by {dot}")
@@ -184,7 +201,7 @@ sys.stdout.buffer.write(view.dataflow_graph(program).svg.encode("utf-8"))
 
 def chinese() -> Iterator[Finding]:
     """A picture with a Chinese label: the text must be in it as text, and nothing on stderr."""
-    if not _there("graphviz"):
+    if not there("graphviz"):
         yield Finding(WARN, "Chinese in pictures: not looked at without graphviz", INSTALL_LAB)
         return
     drawn = subprocess.run([sys.executable, "-c", _CHINESE], capture_output=True)
@@ -218,7 +235,7 @@ def redis_server() -> Iterator[Finding]:
         yield Finding(FAIL, f"the Redis server of MEMLAB_REDIS_URL: {type(error).__name__}: {error}", mend)
 
 
-def _there(*names: str) -> bool:
+def there(*names: str) -> bool:
     return all(importlib.util.find_spec(name) for name in names)
 
 

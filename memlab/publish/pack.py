@@ -1,0 +1,188 @@
+"""A folder with everything that a laptop needs to take the course in a room without internet."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import json
+import os
+import pathlib
+import tempfile
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from packaging.requirements import Requirement
+
+import memlab
+from memlab.publish.own_wheel import own_wheel
+from memlab.publish.place import NotOurs
+from memlab.publish.platforms import Target
+from memlab.publish.wheels import Gathered, Told, gather
+
+MANIFEST, FIRST, WHEELS = "pack.json", "START_HERE.md", "wheels"
+COURSE = Requirement("memlab[lab]")
+UNIX = (
+    "python3 -m venv memlab-class\n"
+    "memlab-class/bin/python -m pip install --no-index --find-links wheels 'memlab[lab]'"
+)
+WINDOWS = (
+    "py -m venv memlab-class\n"
+    'memlab-class\\Scripts\\python -m pip install --no-index --find-links wheels "memlab[lab]"'
+)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """What was gathered: for each target its wheels and what is missing, and the size of all in bytes."""
+
+    folder: pathlib.Path
+    gathered: tuple[Gathered, ...]
+    size: int
+
+    @property
+    def complete(self) -> bool:
+        return not any(one.missing for one in self.gathered)
+
+
+def make_pack(
+    folder: pathlib.Path, targets: Sequence[Target], notebooks: pathlib.Path, told: Told = print
+) -> Pack:
+    """Gather wheels for the targets, the site and the slides into `folder`, with the lines that install.
+
+    Called again it fetches only what is missing and throws out what no target needs any more. The list of
+    what must be there, with digests, is written last. Errors: NotOurs, NoWheel, OSError.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
+        raise NotOurs(f"{folder} is not empty, and memlab did not write it; name a new or an empty folder")
+    wheels = folder / WHEELS
+    wheels.mkdir(parents=True, exist_ok=True)
+    _write(folder / MANIFEST, "{}\n")  # not whole yet, but ours
+    own_wheel(wheels)
+    gathered = tuple(gather(target, [COURSE], wheels, told) for target in targets)
+    _throw_out(wheels, {name for one in gathered for name in one.wheels})
+    _publish(notebooks, folder, told)
+    _write(folder / FIRST, start_here(gathered))
+    _write(folder / MANIFEST, json.dumps(manifest(folder, gathered), indent=1, sort_keys=True) + "\n")
+    return Pack(folder, gathered, sum(path.stat().st_size for path in _files(folder)))
+
+
+def manifest(folder: pathlib.Path, gathered: Iterable[Gathered]) -> dict:
+    """What the pack holds, for `memlab doctor --class`: the wheels of each target, a digest of each file."""
+    return {
+        "memlab": memlab.__version__,
+        "targets": [
+            {"system": g.target.system, "python": g.target.python, "wheels": g.wheels, "missing": g.missing}
+            for g in gathered
+        ],
+        "files": {
+            path.relative_to(folder).as_posix(): digest(path)
+            for path in _files(folder)
+            if path.name != MANIFEST
+        },
+    }
+
+
+def digest(path: pathlib.Path) -> str:
+    """SHA-256 of a file, in hex."""
+    sha = hashlib.sha256()
+    with path.open("rb") as file:
+        while piece := file.read(1 << 20):
+            sha.update(piece)
+    return sha.hexdigest()
+
+
+def start_here(gathered: Sequence[Gathered]) -> str:
+    """The page that lies on top: two lines that install, one that opens, and for which laptops it is."""
+    rows = [f"| {g.target.system} | {g.target.python} | {_state(g)} |" for g in gathered]
+    return "\n".join(
+        [
+            "# The memlab course, without internet",
+            "",
+            "Copy this whole folder to the laptop and open a terminal in it. The laptop needs Python (see",
+            "the table) and a browser, nothing else. These two lines install the course, on macOS and Linux:",
+            "",
+            *("    " + line for line in UNIX.splitlines()),
+            "",
+            "and on Windows:",
+            "",
+            *("    " + line for line in WINDOWS.splitlines()),
+            "",
+            "Look whether all is well, then open the course (on Windows `memlab-class\\Scripts\\memlab`):",
+            "",
+            "    memlab-class/bin/memlab doctor --class .",
+            "    memlab-class/bin/memlab lab",
+            "",
+            *_reading(),
+            "| laptop | Python | wheels |",
+            "|---|---|---|",
+            *rows,
+            "",
+        ]
+    )
+
+
+def _reading() -> list[str]:
+    if not _can_publish():
+        return []
+    return [
+        "To read without running anything, open `site/index.html`; the slides are in `slides/index.html`.",
+        "",
+    ]
+
+
+def _state(gathered: Gathered) -> str:
+    lacking = f"; missing: {', '.join(gathered.missing)}" if gathered.missing else ""
+    return f"{len(gathered.wheels)}{lacking}"
+
+
+def _throw_out(wheels: pathlib.Path, needed: set[str]) -> None:
+    for path in wheels.iterdir():
+        if path.name not in needed:
+            path.unlink()
+
+
+def _can_publish() -> bool:
+    return all(importlib.util.find_spec(name) for name in ("sphinx", "myst_nb", "furo", "latex2mathml"))
+
+
+def _publish(notebooks: pathlib.Path, folder: pathlib.Path, told: Told) -> None:
+    if not _can_publish():
+        told("no site and no slides in this pack: they need pip install 'memlab[site]'")
+        return
+    from memlab.publish.site import build_site
+    from memlab.publish.slides import build_slides
+
+    told("building the site and the slides")
+    build_site(notebooks, folder / "site")
+    build_slides(notebooks, folder / "slides")
+
+
+def _files(folder: pathlib.Path) -> list[pathlib.Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def _write(path: pathlib.Path, text: str) -> None:
+    with tempfile.NamedTemporaryFile(
+        "w", encoding="utf-8", dir=path.parent, delete=False, newline="\n"
+    ) as file:
+        file.write(text)
+    os.replace(file.name, path)
+
+
+def installable(pack: dict, system: str | None, python: str) -> str:
+    """Why a laptop cannot install from a pack with this manifest; "" if it can."""
+    rows = [row for row in pack.get("targets", []) if (row["system"], row["python"]) == (system, python)]
+    if not rows:
+        made = ", ".join(f"{row['system']} with Python {row['python']}" for row in pack.get("targets", []))
+        here = f"{system or 'a system of another kind'} with Python {python}"
+        return f"the pack is for {made or 'nobody yet'}, and this is {here}"
+    return f"the pack lacks {', '.join(rows[0]['missing'])}" if rows[0]["missing"] else ""
+
+
+def damaged(folder: pathlib.Path, pack: dict) -> list[str]:
+    """Files of the pack that are not there or are not what they were."""
+    return [
+        name
+        for name, sha in pack.get("files", {}).items()
+        if not (folder / name).is_file() or digest(folder / name) != sha
+    ]
