@@ -84,9 +84,7 @@ def _check_counters(answer: Any) -> None:
 def _victim(answer: Any, shelf: list[dict[str, Any]]) -> dict[str, Any]:
     by_id = {item["id"]: item for item in shelf}
     got = run(answer, shelf)
-    require(
-        isinstance(got, str) and got in by_id, 'return the id of one memory of the bank, such as "cart".'
-    )
+    require(isinstance(got, str) and got in by_id, 'return the id of one memory of the bank, such as "cart".')
     return by_id[got]
 
 
