@@ -15,14 +15,13 @@ from memlab.cli.publishing import errors
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    from memlab.publish.platforms import SYSTEMS
-
     parser.add_argument("folder", metavar="DIR", type=pathlib.Path)
     parser.add_argument(
         "--system",
         action="append",
-        choices=list(SYSTEMS),
-        help="pack for this one only (may be repeated; default: all)",
+        metavar="NAME",
+        type=_system,
+        help="linux-x86_64, linux-aarch64, macos-arm64, macos-x86_64 or windows-amd64 only (may be repeated)",
     )
     parser.add_argument(
         "--python",
@@ -31,6 +30,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         type=_version,
         help="the laptops' Python (may be repeated; default: the one that runs this)",
     )
+
+
+def _system(text: str) -> str:
+    from memlab.publish.platforms import SYSTEMS
+
+    if text not in SYSTEMS:
+        raise argparse.ArgumentTypeError(f"{text!r}: allowed are {', '.join(SYSTEMS)}")
+    return text
 
 
 def _version(text: str) -> str:
