@@ -25,7 +25,7 @@ MAY_IMPORT = {
 CORE = tuple(MAY_IMPORT)
 VIEW_MAY_NOT = {"widgets", "course", "cli"}
 WIDGETS_MAY_NOT = {"course", "cli"}
-STORIES = ("memlab.course.story.", "memlab.course.project_story.")
+STORIES = ("memlab.course.story.", "memlab.course.project_story.", "memlab.course.tea_chats.")
 LAB_PACKAGES = {
     "matplotlib",
     "ipywidgets",
