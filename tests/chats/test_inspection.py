@@ -371,7 +371,9 @@ def test_memory_does_not_grow_with_the_number_of_conversations():
             self.number = number
 
         def __iter__(self):
-            return (chat(f"word{n} " * 2_000, "ok", id=str(n)) for n in range(self.number))
+            return (
+                chat("kettle " * 2_000, "ok", id=str(n), roles=("tool", "user")) for n in range(self.number)
+            )
 
     def peak(number):
         tracemalloc.start()
