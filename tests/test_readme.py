@@ -52,8 +52,9 @@ def test_the_chapter_table_has_every_notebook(repo, readme):
         r"^\| (\d\d) \| \[.+?\]\((notebooks/\S+)\) \| .+ \| +(\d+) \| `(\w+)`", readme, re.MULTILINE
     )
     assert [path for _, path, _, _ in rows] == sorted(
-        p.relative_to(repo).as_posix() for p in (repo / "notebooks").glob("*.ipynb")
+        p.relative_to(repo).as_posix() for p in (repo / "notebooks").glob("[0-9]*.ipynb")
     )
+    assert "(notebooks/capstone.ipynb)" in readme
     for number, path, minutes, room in rows:
         assert f"/{number}_" in path and (repo / "memlab" / room).is_dir()
         assert minutes_of((repo / path).read_text(encoding="utf-8")) == int(minutes), path
