@@ -51,7 +51,7 @@ lowest: $(VENV)/installed-test
 	@$(BIN)/python tests/lower_bounds.py > $(VENV)/lowest.txt
 	@$(LOWEST_PYTHON) -m venv --clear $(VENV)-lowest
 	@$(VENV)-lowest/bin/python -m pip install --quiet --editable '.[test]' --constraint $(VENV)/lowest.txt
-	@$(VENV)-lowest/bin/python -m pytest --quiet -p no:cacheprovider --ignore=tests/browser
+	@MEMLAB_EXAMPLES=20 $(VENV)-lowest/bin/python -m pytest --quiet -p no:cacheprovider --ignore=tests/browser -m 'not long'
 
 # One stamp per set of packages: what is installed is not installed again until pyproject.toml changes.
 # What the tests need includes the lab.

@@ -24,6 +24,7 @@ REPO = pathlib.Path(__file__).resolve().parent.parent
 hypothesis.settings.register_profile(
     "memlab",
     deadline=None,
+    max_examples=int(os.environ.get("MEMLAB_EXAMPLES", 100)),
     derandomize=os.environ.get("MEMLAB_CI") == "1",
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )

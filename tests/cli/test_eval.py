@@ -175,6 +175,7 @@ def test_another_data_set_is_a_wrong_word(capsys):
         cli.main(["eval", "imdb", "x.json"])
 
 
+@pytest.mark.long
 def test_the_survival_check_runs_on_it(shared):
     command = [sys.executable, shared / "cases" / "check.py", "survival"]
     run = subprocess.run(command, capture_output=True, text=True, encoding="utf-8")

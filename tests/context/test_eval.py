@@ -88,6 +88,7 @@ def test_of_a_long_conversation_the_evidence_is_in_a_small_context():
     assert found["questions"] == 3 and found["evidence"] == 1
 
 
+@pytest.mark.long
 def test_locomo_holds_the_evidence_in_a_thousand_tokens(shared):
     conversations = read_locomo(str(shared / "data" / "locomo_dev.json"))
     found = eval_context.locomo(conversations, eval_recall.recalled(conversations))

@@ -178,6 +178,7 @@ def flat_vector(text):
     return [1.0, 0.0]
 
 
+@pytest.mark.long
 def test_T5_ten_thousand_of_one_tenant_evict_none_of_another(open_store, clock, found):
     limits = Settings(quota=5, hot=4)
     mine, other = (open_store(name, settings=limits, embed=flat_vector) for name in ("a", "ab"))

@@ -28,6 +28,7 @@ with MemoryStore("mira", sys.argv[1]) as store:
 """
 
 
+@pytest.mark.long
 def test_W1_eight_threads_and_two_processes_write_200_times_each(open_store, tmp_path, found):
     command = [sys.executable, "-c", WRITER, str(tmp_path / "memory")]
     processes = [
