@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pathlib
 import shutil
@@ -132,21 +131,25 @@ def packed(folder: pathlib.Path) -> Callable[[], Iterator[Finding]]:
     """A check of a pack: it is whole, it is for this machine, and pip can install from it alone."""
 
     def pack() -> Iterator[Finding]:
-        from memlab.publish.pack import MANIFEST, WHEELS, damaged, installable
+        from memlab.publish.pack import WHEELS, damaged, installable, read_manifest, remade
         from memlab.publish.platforms import this_python, this_system
 
-        again = f"copy it again, or make it anew: memlab pack {folder}"
         try:
-            manifest = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+            manifest = read_manifest(folder)
         except (OSError, ValueError) as error:
-            yield Finding(FAIL, f"{folder} is no pack: {error}", again)
+            yield Finding(FAIL, f"{folder} is no pack: {error}", "name the folder that memlab pack made")
+            return
+        make = remade(folder, manifest, this_python())
+        again = f"copy it again, or make it anew: {make}"
+        if not manifest.get("files"):
+            yield Finding(FAIL, "the pack was not finished", f"finish it: {make}")
             return
         if lost := damaged(folder, manifest):
             yield Finding(FAIL, f"{len(lost)} files of the pack are damaged or gone, first {lost[0]}", again)
         else:
-            yield Finding(OK, f"the pack's {len(manifest.get('files', {}))} files are whole")
+            yield Finding(OK, f"the pack's {len(manifest['files'])} files are whole")
         if why := installable(manifest, this_system(), this_python()):
-            yield Finding(FAIL, why, f"memlab pack {folder} --python {this_python()}")
+            yield Finding(FAIL, why, make)
             return
         yield _dry_run(folder / WHEELS, again)
 
@@ -154,6 +157,8 @@ def packed(folder: pathlib.Path) -> Callable[[], Iterator[Finding]]:
 
 
 def _dry_run(wheels: pathlib.Path, again: str) -> Finding:
+    if not there("pip"):
+        return Finding(FAIL, "pip cannot install from the pack: it is not here", "python -m ensurepip")
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet", "--ignore-installed"]
     command += ["--no-index", f"--find-links={wheels}", "memlab[lab]"]
     alone = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}

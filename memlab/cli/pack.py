@@ -50,20 +50,18 @@ def _version(text: str) -> str:
 
 
 def run(options: argparse.Namespace) -> int:
-    from memlab.publish.own_wheel import NoWheel
     from memlab.publish.pack import make_pack
+    from memlab.publish.pip import PipFailed
     from memlab.publish.platforms import SYSTEMS, targets, this_python
 
     wanted = list(targets(options.system or list(SYSTEMS), options.python or [this_python()]))
     try:
         with errors():
             pack = make_pack(options.folder, wanted, source(), lambda line: print(line, flush=True))
-    except NoWheel as error:
+    except PipFailed as error:
         raise CommandError(str(error)) from None
     print()
     for one in pack.gathered:
         print(f"{one.target}: {len(one.wheels)} wheels" + "".join(f"\n  missing: {m}" for m in one.missing))
     print(f"{pack.size / 1e6:,.0f} MB; what to do with it stands in {options.folder / 'START_HERE.md'}")
-    if not any(len(one.wheels) > 1 for one in pack.gathered):
-        raise CommandError("nothing could be fetched: this command needs the network, once")
     return int(not pack.complete)

@@ -5,54 +5,43 @@ from __future__ import annotations
 import base64
 import hashlib
 import pathlib
-import subprocess
-import sys
 import zipfile
 from importlib import metadata
 
 import memlab
+from memlab.publish.pip import PipFailed, pip
 
 NOT_IN_A_WHEEL = ("INSTALLER", "REQUESTED", "direct_url.json", "RECORD")
 
 
-class NoWheel(RuntimeError):
-    """The wheel cannot be made; the text says why and what to do."""
-
-
 def own_wheel(folder: pathlib.Path) -> pathlib.Path:
-    """Write memlab's wheel of this very version into `folder`. Errors: NoWheel, OSError."""
+    """Write memlab's wheel of this very version into `folder`. Errors: PipFailed, OSError."""
     for old in folder.glob("memlab-*.whl"):
         old.unlink()
     root = pathlib.Path(memlab.__file__).parents[1]
     if (root / "pyproject.toml").is_file() and (root / "notebooks").is_dir():
         return _built(root, folder)
-    return _packed_again(metadata.distribution("memlab"), folder)
+    return _packed_again(folder)
 
 
 def _built(root: pathlib.Path, folder: pathlib.Path) -> pathlib.Path:
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        f"--wheel-dir={folder}",
-        str(root),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", errors="replace")
-    made = list(folder.glob("memlab-*.whl"))
-    if done.returncode or not made:
-        raise NoWheel(f"memlab's wheel could not be built from {root}: {done.stderr.strip()[-500:]}")
-    return made[0]
+    if not pip("wheel", "--quiet", "--no-deps", f"--wheel-dir={folder}", str(root)):
+        raise PipFailed("memlab's wheel is built with hatchling, and pip finds none: pip install hatchling")
+    return next(folder.glob("memlab-*.whl"))
 
 
-def _packed_again(installed: metadata.Distribution, folder: pathlib.Path) -> pathlib.Path:
+def _packed_again(folder: pathlib.Path) -> pathlib.Path:
     """A wheel is a zip of the installed files and a list of their digests."""
+    try:
+        installed = metadata.distribution("memlab")
+    except metadata.PackageNotFoundError:
+        installed = None
+    if installed is None or not installed.files:
+        raise PipFailed("memlab was not installed by pip, so its files are not listed: pip install memlab")
     target = folder / f"memlab-{installed.version}-py3-none-any.whl"
     record = []
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for file in installed.files or ():
+        for file in installed.files:
             if _belongs(file):
                 content = pathlib.Path(str(file.locate())).read_bytes()
                 wheel.writestr(file.as_posix(), content)

@@ -7,11 +7,12 @@ import importlib.util
 import json
 import os
 import pathlib
-import tempfile
+import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from packaging.requirements import Requirement
+from packaging.utils import InvalidWheelFilename, parse_wheel_filename
 
 import memlab
 from memlab.publish.own_wheel import own_wheel
@@ -19,15 +20,15 @@ from memlab.publish.place import NotOurs
 from memlab.publish.platforms import Target
 from memlab.publish.wheels import Gathered, Told, gather
 
-MANIFEST, FIRST, WHEELS = "pack.json", "START_HERE.md", "wheels"
+MANIFEST, FIRST, WHEELS, SITE, SLIDES = "pack.json", "START_HERE.md", "wheels", "site", "slides"
 COURSE = Requirement("memlab[lab]")
 UNIX = (
-    "python3 -m venv memlab-class\n"
-    "memlab-class/bin/python -m pip install --no-index --find-links wheels 'memlab[lab]'"
+    "python3{} -m venv memlab-class",
+    "memlab-class/bin/python -m pip install --no-index --find-links wheels 'memlab[lab]'",
 )
 WINDOWS = (
-    "py -m venv memlab-class\n"
-    'memlab-class\\Scripts\\python -m pip install --no-index --find-links wheels "memlab[lab]"'
+    "py{} -m venv memlab-class",
+    'memlab-class\\Scripts\\python -m pip install --no-index --find-links wheels "memlab[lab]"',
 )
 
 
@@ -50,13 +51,15 @@ def make_pack(
     """Gather wheels for the targets, the site and the slides into `folder`, with the lines that install.
 
     Called again it fetches only what is missing and throws out what no target needs any more. The list of
-    what must be there, with digests, is written last. Errors: NotOurs, NoWheel, OSError.
+    what must be there, with digests, is written last. Errors: NotOurs, PipFailed, OSError.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MANIFEST).is_file():
         raise NotOurs(f"{folder} is not empty, and memlab did not write it; name a new or an empty folder")
     wheels = folder / WHEELS
     wheels.mkdir(parents=True, exist_ok=True)
+    _drop_damaged(folder)
     _write(folder / MANIFEST, "{}\n")  # not whole yet, but ours
+    told("making memlab's own wheel")
     own_wheel(wheels)
     gathered = tuple(gather(target, [COURSE], wheels, told) for target in targets)
     _throw_out(wheels, {name for one in gathered for name in one.wheels})
@@ -94,6 +97,10 @@ def digest(path: pathlib.Path) -> str:
 def start_here(gathered: Sequence[Gathered]) -> str:
     """The page that lies on top: two lines that install, one that opens, and for which laptops it is."""
     rows = [f"| {g.target.system} | {g.target.python} | {_state(g)} |" for g in gathered]
+    pythons = {g.target.python for g in gathered}
+    python = max(pythons) if len(pythons) == 1 else ""
+    unix = [line.format(python[1:]) for line in UNIX]
+    windows = [line.format(python and f" -{python}") for line in WINDOWS]
     return "\n".join(
         [
             "# The memlab course, without internet",
@@ -101,11 +108,11 @@ def start_here(gathered: Sequence[Gathered]) -> str:
             "Copy this whole folder to the laptop and open a terminal in it. The laptop needs Python (see",
             "the table) and a browser, nothing else. These two lines install the course, on macOS and Linux:",
             "",
-            *("    " + line for line in UNIX.splitlines()),
+            *("    " + line for line in unix),
             "",
             "and on Windows:",
             "",
-            *("    " + line for line in WINDOWS.splitlines()),
+            *("    " + line for line in windows),
             "",
             "Look whether all is well, then open the course (on Windows `memlab-class\\Scripts\\memlab`):",
             "",
@@ -135,8 +142,26 @@ def _state(gathered: Gathered) -> str:
     return f"{len(gathered.wheels)}{lacking}"
 
 
+def _drop_damaged(folder: pathlib.Path) -> None:
+    """Wheels that are no longer what they were, or were cut off on the way: they are fetched anew."""
+    known = read_manifest(folder).get("files", {}) if (folder / MANIFEST).is_file() else {}
+    for path in (folder / WHEELS).glob("*.whl"):
+        sha = known.get(f"{WHEELS}/{path.name}")
+        if not (digest(path) == sha if sha else _sound(path)):
+            path.unlink()
+
+
+def _sound(wheel: pathlib.Path) -> bool:
+    try:
+        parse_wheel_filename(wheel.name)
+        with zipfile.ZipFile(wheel) as archive:
+            return archive.testzip() is None
+    except (InvalidWheelFilename, zipfile.BadZipFile):
+        return False
+
+
 def _throw_out(wheels: pathlib.Path, needed: set[str]) -> None:
-    for path in wheels.iterdir():
+    for path in wheels.glob("*.whl"):
         if path.name not in needed:
             path.unlink()
 
@@ -153,20 +178,35 @@ def _publish(notebooks: pathlib.Path, folder: pathlib.Path, told: Told) -> None:
     from memlab.publish.slides import build_slides
 
     told("building the site and the slides")
-    build_site(notebooks, folder / "site")
-    build_slides(notebooks, folder / "slides")
+    build_site(notebooks, folder / SITE)
+    build_slides(notebooks, folder / SLIDES)
 
 
 def _files(folder: pathlib.Path) -> list[pathlib.Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file())
+    """What the pack consists of; an environment or notebooks made in it by a learner are not part of it."""
+    inside = [path for part in (WHEELS, SITE, SLIDES) for path in (folder / part).rglob("*")]
+    return sorted(path for path in [*inside, folder / FIRST, folder / MANIFEST] if path.is_file())
 
 
 def _write(path: pathlib.Path, text: str) -> None:
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", dir=path.parent, delete=False, newline="\n"
-    ) as file:
-        file.write(text)
-    os.replace(file.name, path)
+    """Whole or not at all, and readable to all who may read the folder (a temporary file would not be)."""
+    beside = path.with_name(path.name + ".part")
+    beside.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(beside, path)
+
+
+def read_manifest(folder: pathlib.Path) -> dict:
+    """What a pack says it holds; {} while it is being made. Errors: OSError, ValueError."""
+    content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
+    if not isinstance(content, dict):
+        raise ValueError(f"{MANIFEST} was not written by memlab")
+    return content
+
+
+def remade(folder: pathlib.Path, pack: dict, python: str) -> str:
+    """The command that makes the pack anew, for its versions of Python and this one."""
+    pythons = dict.fromkeys([*(row["python"] for row in pack.get("targets", [])), python])
+    return f'memlab pack "{folder}"' + "".join(f" --python {each}" for each in pythons)
 
 
 def installable(pack: dict, system: str | None, python: str) -> str:

@@ -12,6 +12,7 @@ from packaging import tags
 from packaging.utils import canonicalize_name, parse_wheel_filename
 
 OLDEST_GLIBC, NEWEST_GLIBC = 17, 28  # of manylinux_2_NN: what Linux laptops in use today have at least
+MICROS = (0, 99)  # the x of 3.11.x is not known: what one end needs or the other comes along
 
 
 @dataclass(frozen=True)
@@ -19,7 +20,7 @@ class Target:
     """One kind of laptop with one version of Python.
 
     >>> laptop = Target("windows-amd64", "3.11")
-    >>> laptop.environment["sys_platform"], laptop.rank("demo-1.0-py3-none-any.whl") is not None
+    >>> laptop.environment()["sys_platform"], laptop.rank("demo-1.0-py3-none-any.whl") is not None
     ('win32', True)
     >>> laptop.rank("demo-1.0-cp311-cp311-macosx_11_0_arm64.whl") is None
     True
@@ -36,9 +37,8 @@ class Target:
         """Its platform tags, the best first."""
         return SYSTEMS[self.system][0]()
 
-    @property
-    def environment(self) -> dict[str, str]:
-        """What the markers of requirements are judged by."""
+    def environment(self, micro: int = 0) -> dict[str, str]:
+        """What the markers of requirements are judged by, in Python 3.N.micro."""
         os_name, sys_platform, system, machine = SYSTEMS[self.system][1]
         return {
             "os_name": os_name,
@@ -48,19 +48,20 @@ class Target:
             "platform_release": "",
             "platform_version": "",
             "implementation_name": "cpython",
-            "implementation_version": f"{self.python}.0",
+            "implementation_version": f"{self.python}.{micro}",
             "platform_python_implementation": "CPython",
             "python_version": self.python,
-            "python_full_version": f"{self.python}.0",
+            "python_full_version": f"{self.python}.{micro}",
         }
 
     @cached_property
     def tags(self) -> dict[tags.Tag, int]:
         """The tags of wheels that it takes, the best with the lowest number."""
         version = tuple(map(int, self.python.split(".")))
+        abi = f"cp{version[0]}{version[1]}"
         known = [
-            *tags.cpython_tags(version, platforms=self.platforms),
-            *tags.compatible_tags(version, f"cp{version[0]}{version[1]}", self.platforms),
+            *tags.cpython_tags(version, [abi], self.platforms),  # not those of the Python that runs this
+            *tags.compatible_tags(version, abi, self.platforms),
         ]
         return {tag: number for number, tag in reversed(list(enumerate(known)))}
 

@@ -1,7 +1,7 @@
 """A deck of slides for each chapter, out of the cells that its notebook marks; reveal.js lies beside them.
 
-A cell's `slideshow.slide_type` says what it is: "slide" begins a slide, "-" (or "fragment", "subslide")
-continues it, "notes" is for the speaker; what is not marked, or "skip", is on no slide.
+A cell's `slideshow.slide_type` says what it is: "slide" begins a slide, "-" (or "subslide") continues it,
+"fragment" does so at the next key, "notes" is for the speaker; what is not marked, or "skip", is on no slide.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from memlab.publish.place import published
 
 ASSETS = pathlib.Path(__file__).parent / "assets"
 REVEAL = ("dist/reveal.js", "dist/reveal.css", "dist/reset.css", "plugin/notes/notes.js", "LICENSE")
-BEGINS, CONTINUES, NOTES = "slide", ("-", "fragment", "subslide"), "notes"
+BEGINS, LATER, NOTES = "slide", "fragment", "notes"
+CONTINUES = ("-", "subslide", LATER)
 PARAGRAPH = "\n\n"
 TALL = 0.7  # height by width
 _HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
@@ -76,7 +77,7 @@ def slides_of(cells: Iterable[nbformat.NotebookNode], name: str = "") -> list[Sl
     slides: list[Slide] = []
     under = ""
     for cell in cells:
-        kind = cell.metadata.get("slideshow", {}).get("slide_type", "skip")
+        kind = kind_of(cell)
         if kind == BEGINS:
             slides.append(Slide(under=under))
         elif kind in (*CONTINUES, NOTES) and not slides:
@@ -90,6 +91,16 @@ def slides_of(cells: Iterable[nbformat.NotebookNode], name: str = "") -> list[Sl
         if cell.cell_type == "markdown" and (found := _HEADING.findall(cell.source)):
             under = words(found[-1])
     return slides
+
+
+def kind_of(cell: nbformat.NotebookNode) -> str:
+    """What a cell is on the slides; "skip" if it is not marked."""
+    return cell.metadata.get("slideshow", {}).get("slide_type", "skip")
+
+
+def later(shown: str) -> str:
+    """Something that appears at the next key: an answer, after a question."""
+    return f'<div class="later">{shown}</div>'
 
 
 def words(heading: str) -> str:
@@ -114,7 +125,9 @@ def deck(slides: list[Slide], title: str, renderer: Renderer) -> str:
 
 def section(slide: Slide, renderer: Renderer) -> str:
     """One slide; one without a heading of its own says under which it stands."""
-    parts = [renderer.cell(cell) for cell in slide.cells]
+    parts = [
+        later(renderer.cell(cell)) if kind_of(cell) == LATER else renderer.cell(cell) for cell in slide.cells
+    ]
     if not slide.heading and slide.under:
         parts.insert(0, f'<p class="under">{html.escape(slide.under)}</p>')
     if slide.notes:

@@ -7,8 +7,6 @@ would leave out what only Windows needs. So what is required is worked out here,
 from __future__ import annotations
 
 import pathlib
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +14,10 @@ from email import message_from_bytes
 from importlib import metadata
 
 from packaging.requirements import Requirement
-from packaging.utils import canonicalize_name
+from packaging.utils import canonicalize_name, parse_wheel_filename
 
-from memlab.publish.platforms import Target
+from memlab.publish.pip import pip
+from memlab.publish.platforms import MICROS, Target
 
 Told = Callable[[str], None]
 
@@ -37,9 +36,10 @@ def gather(target: Target, first: Sequence[Requirement], folder: pathlib.Path, t
 
     Takes the versions that are installed here, so that the class runs what the teacher tried; where the
     target has no wheel of that version, the newest that the requirement allows. One call of pip a round.
+    Errors: PipFailed, OSError.
     """
     gathered = Gathered(target)
-    seen: set[tuple[str, frozenset[str]]] = set()
+    seen: set[tuple] = set()
     todo = [(requirement, "the pack") for requirement in first]
     while todo := [(r, by) for r, by in {_key(r): (r, by) for r, by in todo}.values() if _key(r) not in seen]:
         seen.update(_key(requirement) for requirement, _ in todo)
@@ -49,15 +49,15 @@ def gather(target: Target, first: Sequence[Requirement], folder: pathlib.Path, t
     return gathered
 
 
-def _key(requirement: Requirement) -> tuple[str, frozenset[str]]:
-    return canonicalize_name(requirement.name), frozenset(requirement.extras)
+def _key(requirement: Requirement) -> tuple:
+    return canonicalize_name(requirement.name), frozenset(requirement.extras), requirement.specifier
 
 
 def _needed(
     gathered: Gathered, requirement: Requirement, by: str, folder: pathlib.Path
 ) -> list[tuple[Requirement, str]]:
     """Note the wheel of a requirement, and hand on what it requires itself."""
-    wheel = gathered.target.best(requirement.name, _within(requirement, folder))
+    wheel = _chosen(gathered.target, requirement, folder)
     if wheel is None:
         gathered.missing.append(f"{requirement.name}{requirement.specifier}, needed by {by}")
         return []
@@ -68,19 +68,23 @@ def _needed(
     ]
 
 
-def _within(requirement: Requirement, folder: pathlib.Path) -> list[str]:
-    return [
-        path.name
-        for path in folder.glob("*.whl")
-        if requirement.specifier.contains(path.name.split("-")[1], prereleases=True)
-    ]
+def _chosen(target: Target, requirement: Requirement, folder: pathlib.Path) -> str | None:
+    """The file with the version that is installed here; if there is none, with the newest allowed."""
+    return _there(target, as_installed(requirement), folder) or _there(target, requirement, folder)
+
+
+def _there(target: Target, requirement: Requirement, folder: pathlib.Path) -> str | None:
+    versions = {path.name: parse_wheel_filename(path.name)[1] for path in folder.glob("*.whl")}
+    allowed = [name for name, v in versions.items() if requirement.specifier.contains(v, prereleases=True)]
+    return target.best(requirement.name, allowed)
 
 
 def requires(wheel: pathlib.Path, extras: Iterable[str], target: Target) -> list[Requirement]:
     """What the wheel's own metadata requires on the target, with these extras."""
     with zipfile.ZipFile(wheel) as archive:
-        name = next(name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
-        stated = message_from_bytes(archive.read(name)).get_all("Requires-Dist") or []
+        inside = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        own = min(inside, key=lambda name: name.count("/"))  # deeper ones are of what a wheel vendors
+        stated = message_from_bytes(archive.read(own)).get_all("Requires-Dist") or []
     return [r for r in map(Requirement, stated) if applies(r, extras, target)]
 
 
@@ -88,32 +92,37 @@ def applies(requirement: Requirement, extras: Iterable[str], target: Target) -> 
     """Whether the marker of a requirement holds on the target, with one of the extras or with none."""
     marker = requirement.marker
     return marker is None or any(
-        marker.evaluate({**target.environment, "extra": extra}) for extra in ("", *extras)
+        marker.evaluate({**target.environment(micro), "extra": extra})
+        for extra in ("", *extras)
+        for micro in MICROS
     )
+
+
+def as_installed(requirement: Requirement) -> Requirement:
+    """The requirement, held to the version that is installed here if it allows that one."""
+    try:
+        version = metadata.version(requirement.name)
+    except metadata.PackageNotFoundError:
+        return requirement
+    fits = requirement.specifier.contains(version, prereleases=True)
+    return Requirement(f"{requirement.name}=={version}") if fits else requirement
 
 
 def _fetch(target: Target, requirements: Sequence[Requirement], folder: pathlib.Path) -> None:
     """All at once as they are installed here; if that fails, one by one, then in any version allowed."""
-    lacking = [r for r in requirements if target.best(r.name, _within(r, folder)) is None]
-    if not lacking or _pip(target, [_pinned(r) for r in lacking], folder):
+    lacking = [r for r in requirements if _there(target, as_installed(r), folder) is None]
+    if not lacking or _download(target, map(as_installed, lacking), folder):
         return
     for requirement in lacking:
-        if not _pip(target, [_pinned(requirement)], folder):
-            _pip(target, [f"{requirement.name}{requirement.specifier}"], folder)
+        if not _download(target, [as_installed(requirement)], folder) and not _there(
+            target, requirement, folder
+        ):
+            _download(target, [requirement], folder)
 
 
-def _pinned(requirement: Requirement) -> str:
-    try:
-        version = metadata.version(requirement.name)
-    except metadata.PackageNotFoundError:
-        return f"{requirement.name}{requirement.specifier}"
-    fits = requirement.specifier.contains(version, prereleases=True)
-    return f"{requirement.name}=={version}" if fits else f"{requirement.name}{requirement.specifier}"
-
-
-def _pip(target: Target, requirements: Sequence[str], folder: pathlib.Path) -> bool:
+def _download(target: Target, requirements: Iterable[Requirement], folder: pathlib.Path) -> bool:
     """Whether pip found a wheel for each of these."""
-    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:"]
-    command += [f"--dest={folder}", f"--python-version={target.python}", "--implementation=cp"]
-    command += [f"--platform={platform}" for platform in target.platforms]
-    return not subprocess.run([*command, *requirements], capture_output=True).returncode
+    options = ["--quiet", "--no-deps", "--only-binary=:all:", f"--dest={folder}"]
+    options += [f"--python-version={target.python}", "--implementation=cp"]
+    options += [f"--platform={platform}" for platform in target.platforms]
+    return pip("download", *options, *(f"{r.name}{r.specifier}" for r in requirements))
