@@ -98,6 +98,26 @@ def test_a_printed_deck_has_a_page_for_each_slide(decks, watch):
         assert tab.page.evaluate(tall) == 0, deck.name
 
 
+def test_an_answer_comes_at_the_next_key_and_is_there_in_print(tmp_path, watch):
+    (tmp_path / "q.ipynb").write_text(
+        notebook(text("# Which one goes?"), text("The oldest.", "fragment"), text("# Next")), encoding="utf-8"
+    )
+    (deck,) = build_slides(tmp_path, tmp_path / "decks")
+    tab = watch(height=720)
+    tab.visit(deck)
+    answer = tab.page.get_by_text("The oldest.", exact=True)
+    tab.page.wait_for_function("Reveal.isReady()")
+    assert not answer.is_visible()
+    tab.page.keyboard.press("ArrowRight")
+    assert answer.is_visible()
+    tab.page.keyboard.press("ArrowRight")
+    assert tab.page.evaluate("Reveal.getCurrentSlide().textContent").strip() == "Next"
+    tab.visit(deck, "?print-pdf")
+    tab.page.wait_for_function("Reveal.isReady()")
+    assert tab.page.get_by_text("The oldest.", exact=True).is_visible()
+    assert tab.wrong == []
+
+
 def test_too_much_is_found(tmp_path, watch, overflowing):
     """Too many lines, a table too wide, a picture that would be too small: each is told with its slide."""
     (tmp_path / "in").mkdir()
