@@ -10,7 +10,7 @@ from typing import Any
 
 HIDDEN = "You are Mira, who answers for a tea shop. Be kind, and be brief."
 PACE = 75.0  # seconds between two messages
-Line = tuple[str, str]  # who, and what: u for Lin Yue, m for Mira, t for a tool
+Line = tuple[str, str]  # who, and what: u for Lin Yue, m for Mira, c for her call of a tool, t for its answer
 
 BOX: tuple[Line, ...] = (
     ("u", "Hello Mira, this is Lin Yue. I am allergic to peanuts. My order T-7316 has not come yet."),
@@ -32,7 +32,7 @@ BOX: tuple[Line, ...] = (
         "the month on it: after a year even a good oolong tastes of the cupboard that it stood in.",
     ),
     ("u", "Has the courier answered about T-7316?"),
-    ("m", '{"tool": "courier", "order": "T-7316"}'),
+    ("c", '{"tool": "courier", "order": "T-7316"}'),
     ("t", '{"order": "T-7316", "state": "held", "depot": "Harbour Street 9", "code": "HX-4402"}'),
     ("m", "It is held at the depot and comes tomorrow before noon; the code for the driver is HX-4402."),
     ("u", "Good. I need a gift box for my aunt Wen: jasmine pearls and a celadon cup, at most 60 euros."),
@@ -93,7 +93,8 @@ TALKS = (
     ("搬家", "2031-06-20 18:30", MOVE),
     ("Sunday", "2031-09-12 08:10", SHORT),
 )
-ROLES = {"u": "user", "m": "assistant", "t": "tool"}
+ROLES = {"u": "user", "m": "assistant", "c": "assistant", "t": "tool"}
+TOOL = "courier"
 
 
 def export() -> list[dict[str, Any]]:
@@ -116,7 +117,9 @@ def _conversation(number: int, title: str, day: str, lines: tuple[Line, ...]) ->
         if (title, n - 1) in ASIDE:
             first, tried = ASIDE[title, n - 1]
             _hang(nodes, parent, f"{number}-{n}a", _message(ROLES[first], tried, now - PACE / 2))
-        parent = _hang(nodes, parent, f"{number}-{n}", _message(ROLES[who], text, now))
+        parent = _hang(
+            nodes, parent, f"{number}-{n}", _message(ROLES[who], text, now, TOOL if who == "c" else "all")
+        )
     return {"id": f"c{number}", "title": title, "create_time": at, "mapping": nodes, "current_node": parent}
 
 
@@ -127,7 +130,9 @@ def _hang(nodes: dict[str, dict[str, Any]], parent: str, id: str, message: dict[
     return id
 
 
-def _message(role: str, text: str, at: float | None) -> dict[str, Any]:
+def _message(role: str, text: str, at: float | None, to: str = "all") -> dict[str, Any]:
     hidden = {"is_visually_hidden_from_conversation": True} if role == "system" else {}
     content = {"content_type": "text", "parts": [text]}
-    return {"author": {"role": role}, "create_time": at, "content": content, "metadata": hidden}
+    author = {"role": role, "name": TOOL if role == "tool" else None}
+    told = {"author": author, "create_time": at, "content": content, "metadata": hidden}
+    return {**told, "recipient": to}

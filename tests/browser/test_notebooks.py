@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pathlib
+import shutil
 
 import pytest
 
 pytest.importorskip("ipywidgets", reason="ipywidgets is not installed")
 
 import nbformat
+from memlab_hand import Hand
 from nbformat.sign import NotebookNotary
 
 from memlab import widgets
@@ -22,7 +24,9 @@ ALL_WIDGETS = (
     "ConflictExplorer",
     "RecallExplorer",
     "ContextExplorer",
+    "InspectLab",
 )
+NOTEBOOKS = sorted((pathlib.Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 TOLD = "words => document.querySelector('.memlab-explorer svg > title')?.textContent.includes(words)"
 CHANGED = "([picture, before]) => picture.innerHTML !== before"
 
@@ -60,13 +64,33 @@ def move_all(desk, screenshot: pathlib.Path, at_least: int) -> None:
     desk.no_errors()
 
 
-@pytest.mark.parametrize("chapter", ["02", "03", "04", "05", "06", "07", "08"])
-def test_the_widgets_of_a_chapter_answer_to_the_keyboard(desk, repo, artifacts, chapter):
-    source = next((repo / "notebooks").glob(f"{chapter}_*.ipynb"))
+@pytest.fixture(scope="module")
+def course(repo, lab_folder):
+    """The folder of the lab with what lies beside the notebooks, as the course is laid out."""
+    shutil.copytree(repo / "notebooks", lab_folder, ignore=shutil.ignore_patterns("*.ipynb", ".*"), dirs_exist_ok=True)
+
+
+@pytest.mark.parametrize("source", NOTEBOOKS, ids=lambda source: source.stem)
+def test_every_notebook_runs_and_its_widgets_go_to_their_ends(desk, course, data, artifacts, source):
+    complaints = []
+    desk.page.on("pageerror", lambda error: complaints.append(str(error)))
+    desk.page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
     (desk.folder / source.name).write_text(without_outputs(source), encoding="utf-8")
     desk.visit(source.name)
     desk.run_all()
-    move_all(desk, artifacts / f"chapter-{chapter}.png", at_least=1)
+    desk.no_errors()
+    widgets_here = source.read_text(encoding="utf-8").count("widget-view+json")
+    explorers = desk.page.locator(".memlab-explorer").all()
+    hand = Hand(desk, (str(data / "chats" / "none"),))
+    import time
+    for number, explorer in enumerate(explorers, start=1):
+        explorer.scroll_into_view_if_needed()
+        t = time.time()
+        hand.move_all(explorer)
+        print(source.stem, number, hand.moves, "moves", round(time.time() - t, 1), "s")
+        explorer.screenshot(path=artifacts / f"{source.stem}-{number}.png")
+    assert (hand.faults(), complaints) == ([], [])
+    desk.no_errors()
 
 
 def test_every_widget_answers_to_the_keyboard(page, desk, artifacts):
