@@ -96,6 +96,10 @@ def _compare_walk(answer: Any, mapping: Tree, current: str, lesson: str) -> None
     require(isinstance(got, (list, tuple)), f"return a list of ids, not {small(got)}.")
     empty = [id for id in got if id in parents and not mapping[id]["message"]]
     require(not empty, f"{small(empty[:1])} has no message: nothing was said there. Leave it out.")
+    everything = len(got) > len(right) and len(got) == sum(bool(node["message"]) for node in mapping.values())
+    lesson = (
+        "the file holds first tries, too: what is not above the current node, goes." if everything else lesson
+    )
     told = f"{lesson} For {shown} yours is {small(list(got))}, and {small(right)} is right."
     require(list(got) == right, told)
 
@@ -155,7 +159,7 @@ def answer_09_1(mapping, current_node):
         (
             "def answer_09_1(mapping, current_node):\n"
             '    return [id for id in mapping if mapping[id]["message"]]',
-            "is not what was kept",
+            "the file holds first tries",
         ),
     ),
     praise="upwards there is no choice, so there is nothing to guess.",
@@ -300,10 +304,10 @@ codes and names again. The picture below the exercise will tell.""",
         *mutants(
             _right,
             ('"fewest": "scored 1d"', '"fewest": "lru"', "fewest: not lru"),
-            ('"fewest": "scored 1d"', '"fewest": "lfu"', "was never needed yet"),
-            ('"most": "lfu"', '"most": "fifo"', "what came first"),
-            ('"most": "lfu"', '"most": "lru"', "not needed for longest"),
-            ('"most": "lfu"', '"most": "scored 1d"', "weighs how important"),
+            ('"fewest": "scored 1d"', '"fewest": "lfu"', "fewest: not lfu"),
+            ('"most": "lfu"', '"most": "fifo"', "most: not fifo"),
+            ('"most": "lfu"', '"most": "lru"', "most: not lru"),
+            ('"most": "lfu"', '"most": "scored 1d"', "most: not scored 1d"),
             ('"most": "lfu"', '"most": "random"', "is none of"),
         ),
     ),
@@ -344,7 +348,8 @@ def _holes() -> Iterator[tuple[str, str, str]]:
     yield "a@example.org.", "[e-mail].", "the full stop ends the sentence and not the address."
     yield "１３８００００００００", "[phone]", "digits of double width are digits."
     for text in _STAYS:
-        yield text, text, "that is neither: a longer number is no phone, and an @ alone no address."
+        lesson = "an @ alone makes no address." if "@" in text else "a longer number is no phone."
+        yield text, text, lesson
 
 
 def _check_mask(answer: Any) -> None:

@@ -79,6 +79,8 @@ class InspectLab(Explorer):
         self.opened = button(
             "Read", "Read the file or folder at this path", lambda: self.read(self.path.value)
         )
+        self.opened.disabled = True
+        self.path.observe(lambda change: setattr(self.opened, "disabled", not change["new"].strip()), "value")
         self.upload.observe(lambda _: self._uploaded(), "value")
 
     def _parts(self, buttons: tuple[Any, ...], reset: Any) -> list[Any]:

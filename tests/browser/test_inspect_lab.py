@@ -67,9 +67,8 @@ def test_a_file_is_uploaded_looked_at_and_its_report_saved(page, desk, artifacts
 def test_what_is_no_chat_is_refused_and_a_path_is_read_under_a_bar(page, desk, mine, tmp_path):
     big = tmp_path / "big.json"
     chats = json.loads(mine.read_text(encoding="utf-8"))
-    big.write_text(
-        json.dumps([{**chat, "id": f"{chat['id']}/{n}"} for n in range(12) for chat in chats]), "utf-8"
-    )
+    many = [{**chat, "id": f"{chat['id']}/{n}"} for n in range(12) for chat in chats]
+    big.write_text(json.dumps(many), encoding="utf-8")
     assert big.stat().st_size > 1 << 20
     wrong = tmp_path / "photo.json"
     wrong.write_bytes(b"\x89PNG\0")

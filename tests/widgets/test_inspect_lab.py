@@ -145,7 +145,9 @@ def test_what_is_no_chat_is_refused_with_a_reason_and_the_lab_stays(lab, content
 def test_a_path_is_read_by_the_button(lab, tmp_path):
     file = tmp_path / "mine.json"
     file.write_bytes(chat("Tea?", "Yes."))
+    assert lab.opened.disabled
     lab.path.value = f' "{file}" '
+    assert not lab.opened.disabled
     lab.opened.click()
     assert lab.report.source == "mine.json" and lab.alarm.value == ""
     lab.path.value = str(tmp_path / "nowhere.json")
