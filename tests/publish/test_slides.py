@@ -105,7 +105,7 @@ def test_an_answer_comes_at_the_next_key_and_is_there_in_print(tmp_path, watch):
     (deck,) = build_slides(tmp_path, tmp_path / "decks")
     tab = watch(height=720)
     tab.visit(deck)
-    answer = tab.page.get_by_text("The oldest.", exact=True)
+    answer = tab.page.locator("p", has_text="The oldest.")
     tab.page.wait_for_function("Reveal.isReady()")
     assert not answer.is_visible()
     tab.page.keyboard.press("ArrowRight")
@@ -114,7 +114,7 @@ def test_an_answer_comes_at_the_next_key_and_is_there_in_print(tmp_path, watch):
     assert tab.page.evaluate("Reveal.getCurrentSlide().textContent").strip() == "Next"
     tab.visit(deck, "?print-pdf")
     tab.page.wait_for_function("Reveal.isReady()")
-    assert tab.page.get_by_text("The oldest.", exact=True).is_visible()
+    assert tab.page.locator("p", has_text="The oldest.").is_visible()
     assert tab.wrong == []
 
 
