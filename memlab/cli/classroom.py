@@ -109,7 +109,7 @@ def chapter() -> Iterator[Finding]:
         yield Finding(FAIL, "chapter 00 cannot be run: the lab is not installed", INSTALL_LAB)
         return
     import nbformat
-    from nbclient import NotebookClient
+    from nbclient.exceptions import CellExecutionError
 
     from memlab.cli.notebooks import lay_out
 
@@ -117,14 +117,24 @@ def chapter() -> Iterator[Finding]:
         laid = lay_out(pathlib.Path(folder))
         chapters = sum(1 for file in laid if file.name.endswith(".ipynb"))
         start = time.perf_counter()
-        notebook = nbformat.read(pathlib.Path(folder, FIRST), as_version=4)
-        client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}})
-        manager = client.create_kernel_manager()
-        if manager.has_trait("transport_encryption"):  # else the kernel warns of eavesdroppers
-            manager.transport_encryption = "auto"
-        client.execute()
+        try:
+            _run(nbformat.read(pathlib.Path(folder, FIRST), as_version=4), folder)
+        except CellExecutionError as error:
+            why = next(iter(error.evalue.splitlines()), "")
+            yield Finding(FAIL, f"chapter 00 does not run: {error.ename}: {why}", INSTALL_LAB)
+            return
         seconds = time.perf_counter() - start
     yield Finding(OK, f"{chapters} notebooks are laid out, and chapter 00 runs in {seconds:.0f} s")
+
+
+def _run(notebook, folder: str) -> None:
+    from nbclient import NotebookClient
+
+    client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}})
+    manager = client.create_kernel_manager()
+    if manager.has_trait("transport_encryption"):  # else the kernel warns of eavesdroppers
+        manager.transport_encryption = "auto"
+    client.execute()
 
 
 def packed(folder: pathlib.Path) -> Callable[[], Iterator[Finding]]:
@@ -145,7 +155,7 @@ def packed(folder: pathlib.Path) -> Callable[[], Iterator[Finding]]:
             yield Finding(FAIL, "the pack was not finished", f"finish it: {make}")
             return
         if lost := damaged(folder, manifest):
-            yield Finding(FAIL, f"{len(lost)} files of the pack are damaged or gone, first {lost[0]}", again)
+            yield Finding(FAIL, f"damaged or gone: {lost[0]}{_more(lost)}", again)
         else:
             yield Finding(OK, f"the pack's {len(manifest['files'])} files are whole")
         if why := installable(manifest, this_system(), this_python()):
@@ -154,6 +164,10 @@ def packed(folder: pathlib.Path) -> Callable[[], Iterator[Finding]]:
         yield _dry_run(folder / WHEELS, again)
 
     return pack
+
+
+def _more(lost: list[str]) -> str:
+    return f" and {len(lost) - 1} more files of the pack" if lost[1:] else ""
 
 
 def _dry_run(wheels: pathlib.Path, again: str) -> Finding:
