@@ -43,6 +43,7 @@ CLAIMS = (  # each is held by a test below
     "24 needs are few",
     "With 400 tokens it is another order",
     "there will be more of them than three",
+    "The two longest messages of the tea box are dead",
     "Five lines. In which",
     "The first three are clean",
 )
@@ -118,6 +119,11 @@ def test_the_allergy_is_needed_by_two_and_overlooked_by_the_third(tea):
 def test_the_pressure_of_the_tea_box(tea):
     assert tea.tokens == 650 and 0.25 < tea.peak_tokens / tea.tokens < 0.3 and tea.peak_tokens < 250
     assert [turn.live_tokens for turn in tea.turns][tea.peak_turn - 1] == tea.peak_tokens
+
+
+def test_the_two_longest_messages_of_the_tea_box_are_dead(tea):
+    by_length = sorted(tea.turns, key=lambda turn: -turn.tokens)
+    assert by_length[0].dead and by_length[1].dead and by_length[1].tokens > by_length[2].tokens
 
 
 def test_what_policies_lose(report):
