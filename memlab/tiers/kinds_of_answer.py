@@ -28,7 +28,10 @@ _NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozen|hundred|few|couple|several|once|twice)\b"
     r"|[一二三四五六七八九十百千万萬两兩半几幾]"
 )
-_WHO = r"\b(?:which|who|whom|whose|where|names?|called)\b"
+_WHO = (  # and what has a name: "what book did she read?"
+    r"\b(?:which|who|whom|whose|where|names?|called|titles?|brands?|books?|movies?|films?|songs?|bands?|games?"
+    r"|authors?|artists?|cit(?:y|ies)|countr(?:y|ies)|compan(?:y|ies)|restaurants?)\b"
+)
 _NAME = r"(?<=[a-z,'] )[A-Z][a-z]+"
 _WHOM = r"谁|誰|哪[位个個]人?|叫什[么麼]|什[么麼]名|姓什|[贵貴]姓"
 _PERSON = (

@@ -3,6 +3,7 @@
 - words: BM25F over the fields of the index (Robertson, Zaragoza and Taylor 2004), the best candidate being 1.
 - identifiers: exact ones of the question that the memory holds; more than all other terms together.
 - vector: the cosine of the embeddings, where it is over 0.
+- session: the words of the three best others of its session, their mean.
 - answer: the memory holds what the question word asks for: a time, a number, a name.
 - detail: how much the memory tells that the other candidates do not.
 - asking: minus the share of the memory that is itself a question.
@@ -21,7 +22,7 @@ from typing import NamedTuple
 from memlab import checks
 from memlab.bank.scoring import recency
 from memlab.facts.text import fold
-from memlab.tiers import small_words, synonyms
+from memlab.tiers import small_words, synonyms, synonyms_english
 from memlab.tiers.analysis import FIELDS, questions, tokens_of
 from memlab.tiers.identifiers import LOOSE, asked_of
 from memlab.tiers.kinds_of_answer import answers, asked_for
@@ -29,20 +30,15 @@ from memlab.tiers.memory import Memory
 
 SATURATION = 1.0  # k1: how soon more of the same word counts no more
 FIELD_WEIGHTS = {
-    "text": 1.0,
-    "asked": 0.5,
-    "before": 0.4,
-    "after": 0.35,
-    "near": 0.3,
-    "speaker": 1.0,
-    "date": 0.5,
-}
+    "text": 1.0, "asked": 0.5, "before": 0.4, "after": 0.35, "near": 0.3, "speaker": 1.0, "date": 0.5,
+}  # fmt: skip
 LENGTH = {"text": 0.3, "asked": 0.5, "before": 0.6, "after": 0.6, "near": 0.6, "speaker": 0.0, "date": 0.0}
 """b of BM25F: how much of a field's length counts against what it holds."""
 
 SPEAKER = math.log(5)  # least rarity of a speaker's name: half the turns may be hers, and still it tells
 LONE_NAME = 0.05  # what a name of one word tells besides: it is a word already
 ALONE = 3  # candidates up to which a word is told by few
+BESIDE = 3  # other memories of its session that speak for a memory
 DETAIL = 15  # such words of a memory that make its detail 1
 FADE = math.log(2) / (30 * 86_400)  # the recency of what is a month old is a half
 MOST = 1_000  # different words of a question: what has more is a document
@@ -62,12 +58,13 @@ class Weights:
     words: float = 1.0
     identifiers: float = 4.0
     vector: float = 0.05
-    answer: float = 0.1
+    answer: float = 0.15
     detail: float = 0.1
     asking: float = 0.3
     recency: float = 0.02
     importance: float = 0.02
     conflict: float = 0.1
+    session: float = 0.2
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -119,15 +116,16 @@ class Question:
 
     @classmethod
     def of(cls, text: str) -> Question:
-        """Small words have no weight, unless there are no others; Chinese ones bring words like them.
+        """Small words have no weight, unless there are no others; words bring those that stand for them.
 
-        >>> list(Question.of("what is the tea?").tokens), list(Question.of("who are you?").tokens)
-        (['tea'], ['who', 'be', 'you'])
+        >>> list(Question.of("what is the plum?").tokens), list(Question.of("who are you?").tokens)
+        (['plum'], ['who', 'be', 'you'])
         """
         folded = fold(text).text
         weighed = {token: small_words.weight(token) for token in _distinct(small_words.unasked(folded))}
         telling = {token: weight for token, weight in weighed.items() if weight}
-        tokens = synonyms.widened(folded) | (telling or dict.fromkeys(_distinct(folded), 1.0))
+        own = telling or dict.fromkeys(_distinct(folded), 1.0)
+        tokens = synonyms_english.widened(own) | synonyms.widened(folded) | own
         return cls(text, tokens, asked_of(text))
 
 
@@ -146,14 +144,14 @@ def rank(
     O(tokens of all candidates).
     """
     words = _words(question, candidates, corpus)
-    best: float = max(words, default=0.0) or 1.0
-    details = _details(candidates)
+    sessions = _sessions([candidate.memory.session for candidate in candidates], words)
+    columns = zip(candidates, words, sessions, _details(candidates), strict=True)
     speakers, wanted = _speakers(candidates), asked_for(question.text)
     rows = []
-    for candidate, said, detail in zip(candidates, words, details, strict=True):
+    for candidate, said, session, detail in columns:
         memory = candidate.memory
         values = {
-            "words": said / best,
+            "words": said,
             "identifiers": _identified(question, candidate, corpus),
             "vector": max(0.0, candidate.cosine),
             "answer": answers(wanted, memory.text, speakers),
@@ -162,6 +160,7 @@ def rank(
             "recency": recency(now - memory.at, FADE),
             "importance": memory.importance / 10,
             "conflict": _conflict(memory),
+            "session": session,
         }
         terms = {name: getattr(weights, name) * value for name, value in values.items()}
         rows.append((sum(terms.values()), terms, candidate))
@@ -173,13 +172,15 @@ def _speakers(candidates: Sequence[Candidate]) -> frozenset[str]:
 
 
 def _words(question: Question, candidates: Sequence[Candidate], corpus: Corpus) -> list[float]:
-    """BM25F of each candidate. A speaker's name counts as who spoke, not as who is addressed."""
+    """BM25F of each candidate, the best being 1. A speaker's name counts as who spoke, not who is called."""
     speakers = _speakers(candidates) & question.tokens.keys()
     weights = {}
     for token, weight in question.tokens.items():
         rarity = corpus.rarity(corpus.frequencies.get(token, 0))
         weights[token] = weight * (max(rarity, SPEAKER) if token in speakers else rarity)
-    return [_bm25f(candidate, weights, speakers, corpus.lengths) for candidate in candidates]
+    found = [_bm25f(candidate, weights, speakers, corpus.lengths) for candidate in candidates]
+    best = max(found, default=0.0) or 1.0
+    return [each / best for each in found]
 
 
 def _bm25f(
@@ -214,6 +215,18 @@ def _telling(identifier: str, corpus: Corpus) -> float:
         return 1.0
     rarity = corpus.rarity(corpus.shared[identifier]) / (corpus.rarity(1) or 1.0)
     return rarity**2 * (1.0 if " " in identifier or any(map(str.isdigit, identifier)) else LONE_NAME)
+
+
+def _sessions(sessions: Sequence[str], words: Sequence[float]) -> list[float]:
+    """For each candidate, the mean words term of the best others of its session; 0 if it is in none."""
+    best: dict[str, list[float]] = {}
+    for said, session in sorted(zip(words, sessions, strict=True), reverse=True):
+        if len(best.setdefault(session, [])) <= BESIDE:
+            best[session].append(said)
+    return [
+        (sum(best[session]) - max(said, best[session][-1])) / BESIDE if session else 0.0
+        for said, session in zip(words, sessions, strict=True)
+    ]
 
 
 def _details(candidates: Sequence[Candidate]) -> list[float]:

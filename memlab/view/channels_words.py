@@ -20,6 +20,7 @@ TERMS: dict[str, Mark] = {  # a term of the score: how its part of the bar looks
     "identifiers": EXACT,
     "words": Mark("words", BLUE, KEPT.fill, sign="w"),
     "vector": Mark("vector", GREEN, USED.fill, sign="v"),
+    "session": Mark("session", BLUE, RULE, sign="s"),
     "answer": Mark("answer", BLUE, CARD, sign="a"),
     "detail": Mark("detail", GREY, CARD, sign="d"),
     "recency": Mark("recency", GREY, RULE, sign="r"),

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from memlab.tiers.recall import Recalled
 
 WEIGHTS = ("identifiers", "words", "vector", "recency", "importance")
-OTHERS = ("answer", "detail", "asking", "conflict")
+OTHERS = ("session", "answer", "detail", "asking", "conflict")
 WINDOWS = (6.0, 24.0, 7 * 24.0, 30 * 24.0, inf)  # hours
 MOST = 10  # top k
 LONGEST = 1_000  # characters of a question
