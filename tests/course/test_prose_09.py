@@ -22,8 +22,8 @@ CLAIMS = (  # each is held by a test below
     "“A box for aunt Wen” has 28 nodes",
     "22. One node is the root, where nobody says anything. Twice a line was written *anew*: she changed her "
     "second message",
-    "And three messages are hidden, although they were sent: the system's instruction, and Mira's question to "
-    "the courier's computer with its answer.",
+    "And three messages are hidden, although they were sent: the system's instruction, and Mira's question "
+    "to the courier's computer with its answer.",
     "chapters 02 (liveness), 05 (policies), 06 (conflicts)",
     "At most two; and the message just before does not count",
     "Words that half the world uses",

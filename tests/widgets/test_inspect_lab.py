@@ -203,6 +203,12 @@ def test_what_takes_long_is_worked_out_beside_and_an_older_wish_gives_way(lab, t
     assert budgets == [150] and lab.bar.layout.visibility == "hidden" and lab.bar.value > 0
 
 
+def test_work_for_an_older_wish_stops_at_the_next_conversation(lab):
+    with pytest.raises(inspect_lab.Superseded):
+        lab._inspected((100, True), object())
+    assert lab._inspected((100, True), lab._job).budget == 100
+
+
 def test_an_error_in_the_work_beside_is_shown(lab, tmp_path, monkeypatch):
     monkeypatch.setattr(inspect_lab, "QUICK", 10)
     file = tmp_path / "mine.json"
