@@ -57,6 +57,10 @@ def _readers(answer: Any) -> None:
         "turn 5 goes two ways, and you followed one. A reader on any path is a reader.",
     )
     expected = set(def_use_chains(Program.from_dicts(RETURN_DESK))[("order", 1)])
+    extra = sorted(map(small, turns - expected))
+    require(
+        not extra, f"no `order` stands in the `use` of {', '.join(extra)}: passing through is not reading."
+    )
     require(
         turns == expected,
         "start at turn 1, follow `succ` everywhere, and note each turn with `order` in its `use`.",
@@ -71,7 +75,7 @@ def _summary(answer: Any) -> None:
     )
     require(
         "address" in use,
-        "on one path somebody is asked for the address: a caller must be ready for that path.",
+        "on one path the address is read: a caller must be ready for that path.",
     )
     require(
         not defs & {"place", "eta"},
@@ -79,7 +83,10 @@ def _summary(answer: Any) -> None:
     )
     expected = summary(Program.from_dicts(FIND_PARCEL))
     require(use == set(expected.uses), f"`use` is {small(use)}: which memories must be there when it starts?")
-    require(defs == set(expected.defs), f"`def` is {small(defs)}: what is surely there when it ends?")
+    require(
+        defs == set(expected.defs),
+        f"`def` is {small(defs)}. Write down what each of the two paths writes: which names are in both?",
+    )
 
 
 def _leaks(answer: Any) -> None:
@@ -205,6 +212,7 @@ EXERCISES = (
         misconceptions=(
             ("answer_01_2 = {2}", "does not use a memory up"),
             ("answer_01_2 = {2, 7}", "goes two ways, and you followed one"),
+            ("answer_01_2 = {2, 5, 7, 8}", "passing through is not reading"),
             ("answer_01_2 = {2, 7, 8, 9}", "turn 9 comes last"),
             ("answer_01_2 = {1, 2, 7, 8}", "turn 1 writes `order`"),
         ),
@@ -239,6 +247,8 @@ EXERCISES = (
                 'answer_01_3 = {"use": {"order", "address"}, "def": {"depot", "note", "place", "eta"}}',
                 "whichever way the sub-dialogue goes",
             ),
+            ('answer_01_3 = {"use": {"order", "address"}, "def": {"note"}}', "which names are in both"),
+            ('answer_01_3 = {"use": {"order", "address"}, "def": {}}', "the empty set is written set()"),
         ),
         praise="needs are taken from any path, promises only from all of them.",
     ),

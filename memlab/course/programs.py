@@ -106,6 +106,7 @@ def agree_on_all(answer: Any, expected: Callable[[list[Turn]], dict[Any, Any]]) 
 
 def names(answer: Any, what: str = "names") -> set[Any]:
     """The answer as a set; a text alone is not a set of names."""
+    require(answer != {}, "{} is an empty dict; the empty set is written set().")
     if not isinstance(answer, (set, frozenset, list, tuple)):
         raise NotYet(f"a set of {what} in braces is asked for, and {small(answer)} is not one.")
     try:
