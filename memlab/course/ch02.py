@@ -11,6 +11,8 @@ from memlab.course.story import SERVICE_CALL, Turn
 from memlab.flow import LIVENESS, Program, next_use, solve, spills
 
 BRANCH = conversation(("", "a", [2]), ("", "", [4, 3]), ("a", "", []), ("", "", []))
+# Two loops: a need of turn 1 goes back to turn 3 first, and then to turn 5. Two sweeps are not enough.
+TWO_LOOPS = conversation(("a", "", [2]), ("", "", [3]), ("", "", [1, 4]), ("", "", [5]), ("", "", [3]))
 LOOP = conversation(("", "q", [2]), ("q", "", [3]), ("", "a", [4]), ("a", "", [2, 5]), ("", "", []))
 
 
@@ -89,6 +91,7 @@ def _first_spill(answer: Any) -> None:
     )
     first = spills(Program.from_dicts(SERVICE_CALL), 4)[0]
     require(variable in first.variables, "among the memories live at that turn: who is read latest?")
+    require(isinstance(turn, int), f"the memory is right; a turn is a number, and {small(turn)} is none.")
     require(
         turn == first.statement,
         "the memory is right. At which turn are five live ones held for the first time?",
@@ -123,6 +126,13 @@ def _two_faults(answer: Any) -> None:
         "in a loop a late turn is followed by an early one, whose needs the sweep had not seen yet. When may "
         "you stop?",
     )
+    agree(
+        answer,
+        TWO_LOOPS,
+        _live_after(TWO_LOOPS),
+        "a need may go round one loop and then round another: no fixed number of sweeps is enough. "
+        "Sweep until one changes nothing.",
+    )
     agree_on_all(answer, _live_after)
 
 
@@ -149,8 +159,8 @@ def _little_effort(answer: Any, size: int = 200) -> None:
     run(answer, turns, shown=f"{size} turns laid out in reverse")
     require(
         CountingTurn.looks <= 10 * size,
-        f"the sets are right, but for {size} turns in reverse you looked at {CountingTurn.looks:,} turns: "
-        "sweeping over everything again is what a worklist avoids.",
+        f"the sets are right, but for {size} turns in reverse you looked at {CountingTurn.looks:,} turns, "
+        f"and {10 * size:,} are allowed: sweeping over everything again is what a worklist avoids.",
     )
 
 
@@ -186,12 +196,18 @@ def _next_use(answer: Any) -> None:
             conversation(("", "", [2, 3]), ("a", "", []), ("", "", [4]), ("a", "", [])),
             "of several ways the shortest counts: somebody may read it that soon.",
         ),
+        (LOOP, _ROUND),
+        (TWO_LOOPS, _ROUND),
     )
     for turns, why in cases:
         agree(answer, turns, _distances(turns), why)
     agree_on_all(answer, _distances)
 
 
+_ROUND = (
+    "in a loop a late turn is followed by an early one, which the sweep comes to later: sweep until "
+    "one changes nothing."
+)
 _TWO_FAULTS = '''\
 def answer_02_4(turns):
     """{id: the memories that are live after this turn}"""
@@ -344,6 +360,7 @@ def answer_02_2(use, defs, out):
             ('answer_02_3 = {"variable": "allergy", "turn": 6}', "importance and age do not count"),
             ('answer_02_3 = {"variable": "coupon", "turn": 6}', "Who can wait longest"),
             ('answer_02_3 = {"variable": "name", "turn": 12}', "held for the first time"),
+            ('answer_02_3 = {"variable": "name", "turn": "6"}', "a turn is a number"),
         ),
         praise="the farthest next reader waits best, however important it is. Chapter 05 shows that nothing "
         "beats this rule.",
@@ -366,6 +383,11 @@ def answer_02_2(use, defs, out):
             _MENDED,
             ("changed = changed or", "changed = False and", "When may you stop?"),
             ("changed = changed or", "changed = True or", "NeverEnding: it looked at turn"),
+            (
+                "    changed = True\n    while changed:\n        changed = False\n",
+                "    changed = True\n    for _ in range(2):\n",
+                "no fixed number of sweeps",
+            ),
             ('turn["succ"]', 'turn["succ"][:1]', "what one way needs must be kept"),
         ),
         praise="union, because one way is enough to need it; again, because a loop brings needs from below.",
@@ -433,6 +455,7 @@ def answer_02_6(turns):
             ("steps.pop(variable, None)", "pass", "about to be overwritten"),
             (_DROP + _ZERO, _ZERO + _DROP, "its own read"),
             ("min(", "max(", "the shortest counts"),
+            ("changed = changed or", "changed = False and", "sweep until one changes nothing"),
         ),
         praise="with this number in hand a memory bank knows whom to let go. Chapters 03 and 05 use it.",
     ),
