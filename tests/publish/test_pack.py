@@ -170,7 +170,7 @@ def test_two_that_need_different_versions_of_a_third_get_both(index, tmp_path):
     tiny_wheel(index, "tinynew", "1.0", "tinydeep")
     tiny_wheel(index, "tinydeep", "1.0")
     tiny_wheel(index, "tinydeep", "2.0")
-    gathered = gather(LINUX, [Requirement("tinynew"), Requirement("tinyold")], tmp_path, str)
+    gathered = gather(LINUX, [Requirement("tinyold"), Requirement("tinynew")], tmp_path, str)
     assert {w for w in gathered.wheels if "deep" in w} >= {"tinydeep-1.0-py3-none-any.whl"}
     assert not gathered.missing
 
