@@ -146,7 +146,10 @@ class Heard:
 
     def add(self, terms: Iterable[str]) -> None:
         """The next message was said."""
-        weights = self._weights(terms)
+        self.take(self.weights(terms))
+
+    def take(self, weights: dict[str, float]) -> None:
+        """The next message was said, given by the weights of its terms."""
         self._totals.append(math.fsum(weights.values()))
         for term in weights:
             self._holders[term].append(len(self._totals))
@@ -156,7 +159,10 @@ class Heard:
 
         Of those that share as much the later ones are taken.
         """
-        weights = self._weights(terms)
+        return self.sharing(self.weights(terms))
+
+    def sharing(self, weights: dict[str, float]) -> tuple[int, ...]:
+        """The same for a message that is given by the weights of its terms."""
         total = math.fsum(weights.values())
         shared: dict[int, float] = defaultdict(float)
         for term, weight in weights.items():
@@ -171,8 +177,8 @@ class Heard:
         ]
         return tuple(sorted(earlier for _, earlier in sorted(enough, reverse=True)[:MOST]))
 
-    def _weights(self, terms: Iterable[str]) -> dict[str, float]:
-        """Sorted, so that sums are the same in every process."""
+    def weights(self, terms: Iterable[str]) -> dict[str, float]:
+        """Of each term that tells something. Sorted, so that sums are the same in every process."""
         return {term: weight for term in sorted(terms) if (weight := self._rarity.weight(term))}
 
 
@@ -191,8 +197,9 @@ def needs(terms: Iterable[Iterable[str]], rarity: Rarity) -> list[tuple[int, ...
     """
     heard, found = Heard(rarity), []
     for said in terms:
-        found.append(heard.needed(said))
-        heard.add(said)
+        weights = heard.weights(said)
+        found.append(heard.sharing(weights))
+        heard.take(weights)
     return found
 
 

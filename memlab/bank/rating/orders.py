@@ -127,7 +127,8 @@ CHINESE = (
     rf"{FIRST}(?:你的|您的|每次|所有)?(?:回答|回复|输出|答复)(?![他她])[^,。!?\n]{{0,6}}(?:请|必须|务必|一定要|要|不要|别|不得)(?=[一-鿿])",
 )
 
-ORDER = re.compile("|".join(ENGLISH + CHINESE), re.IGNORECASE | re.MULTILINE)
+ORDER = re.compile("|".join(ENGLISH), re.IGNORECASE | re.MULTILINE)
+CHINESE_ORDER = re.compile("|".join(CHINESE), re.IGNORECASE | re.MULTILINE)  # three times as slow
 ROLE = re.compile(
     r"^(?:you are|you're|your (?:role|job|task|name) is|act as|你是|您是|你的(?:任务|职责|角色|名字)|"
     r"你(?:必须|应该|只能|可以))",
@@ -154,7 +155,8 @@ TAG = re.compile(  # "…, okay?" asks for a nod and nothing else
 def orders(turn: Reading) -> bool:
     """Whether the turn gives the agent an order. O(characters)."""
     said = "\n".join([turn.told, *TAG.findall(turn.asked)])
-    return bool(ORDER.search(REPORTED.sub("", QUOTED.sub(" ", said))))
+    said = REPORTED.sub("", QUOTED.sub(" ", said))
+    return bool(ORDER.search(said)) or (not said.isascii() and bool(CHINESE_ORDER.search(said)))
 
 
 def sets_the_role(turn: Reading) -> bool:
