@@ -175,11 +175,15 @@ def _compare_puts(answer: Any, puts: list[Put], capacity: int, lesson: str) -> N
         )
         require(isinstance(got[0], dict), "the first thing returned must be the bank: a dict {name: size}.")
         same = list(got[0].items()) == list(expected[0].items()) and list(got[1]) == expected[1]
-        require(
-            same,
-            f"{lesson} {given(bank, name, size, capacity)} gives {small(expected)}, and yours {small(got)}.",
-        )
+        asked = f"{_in_order(bank)}, {given(name, size, capacity)}"
+        gives = f"({_in_order(expected[0])}, {small(expected[1])})"
+        require(same, f"{lesson} {asked} gives {gives}, and yours ({_in_order(got[0])}, {small(got[1])}).")
         bank = expected[0]
+
+
+def _in_order(bank: dict[Any, Any]) -> str:
+    """The bank as it stands: `small` would sort its names, and the order is what is judged."""
+    return "{" + ", ".join(f"{small(name)}: {small(size)}" for name, size in bank.items()) + "}"
 
 
 _PUT = Exercise(
@@ -238,7 +242,7 @@ The judge is the library's `MemoryBank(capacity, policy="fifo", size=...)`: dril
             "    bank = {other: tokens for other, tokens in bank.items() if other != name}\n"
             "    while sum(bank.values()) + size >",
             "    while sum(bank.values()) - bank.get(name, 0) + size >",
-            "is the newest now",
+            "gives ({'cart': 14, 'allergy': 11}, []), and yours ({'allergy': 11, 'cart': 14}, [])",
         ),
         ("return bank, evicted", "return bank", "return two things"),
     ),
@@ -269,6 +273,8 @@ def _check_grace(answer: Any) -> None:
     )
     require(first(new, used) != "new", _COUNTED_WRITE)
     require(first(stale, used) == "stale", _FOR_EVER)
+    often = replace(used, id="often", last_access=now - 3000, access_count=5)
+    require(first(often, used) == "used", _ARTICLE)
     touched = replace(used, id="touched", access_count=1, last_access=now - 10)
     require(first(touched, used) == "touched", _RENEWED)
     older = replace(new, id="older", created_at=now - 90, last_access=now - 90)
@@ -285,6 +291,9 @@ _COUNTED_WRITE = (
     "a newcomer still goes if all others were recalled twice: counting the write as one recall is not enough."
 )
 _FOR_EVER = "a memory that nobody used for an hour is protected for ever: the protection must end."
+_ARTICLE = (
+    "neither is a newcomer, so the article's order holds: the one recalled less goes, even if used later."
+)
 _RENEWED = "every recall renews the window: it must run from `created_at`, not from `last_access`."
 _TOO_LONG = "121 seconds after it was written, the window is over and the article's key decides again."
 _GRACE = Exercise(
@@ -319,6 +328,7 @@ written: in that time it goes only if all others are newcomers too. Apart from t
         ("item.created_at", "item.last_access", "not from `last_access`"),
         ("< 120", "> 120", "False sorts before True"),
         ("item.access_count, item.last_access", "item.access_count, -item.last_access", "the older goes"),
+        ("item.access_count, item.last_access", "item.last_access, item.access_count", "recalled less goes"),
         ("< 120", "< 1200", "the window is over"),
         (
             "return (newcomer, item.access_count, item.last_access, item.importance)",

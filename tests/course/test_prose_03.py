@@ -61,8 +61,8 @@ def about_the_call():
     yield f"In turn {told} she says that she is allergic"
     yield f"In turn {coupon} she has a coupon"
     yield f"in turn {address} she changes the address"
-    yield f"In turn {checked} the agent checks every item"
-    yield f"{WORDS[checked - told].capitalize()} turns lie between"
+    yield f"In turn {checked}, {WORDS[checked - told]} turns later, the agent checks every item"
+    yield "carry that one fact across"
     yield f"*once*, {WORDS[checked - told]} turns after it was written"
     few = f"with {WORDS[len(SERVICE_CALL)]} turns and five places"
     yield f"goes wrong {few} goes wrong with twelve thousand turns and five thousand places"
@@ -108,7 +108,11 @@ def about_the_log():
     yield "In turn 8 the agent looked for it"
     yield f"{WORDS[unread].capitalize()} had no recall"
     yield "where four stand nearer to the door"
-    yield "In turn 10 the order T-7316 is placed. Which memory goes in turn 10?"
+    (_, order), worth = next(pair for pair in victims if pair[1].id == "order"), MEMORIES["order"][1]
+    others = [MEMORIES[candidate.id][1] for candidate in order.candidates if candidate.id != "order"]
+    assert sum(other < worth for other in others) > len(others) / 2 and order.candidates[0].key[0] == 0
+    yield "In turn 10 the order T-7316 is placed, and in turn 10 `order` is thrown out."
+    yield f"Its importance is {worth}, higher than that of most."
     yield f"in turn {next(n for n, e in victims if e.id == 'deadline')} the deadline, in the same way"
     yield "candidates of turn 10"
 
