@@ -198,7 +198,7 @@ answer_04_3 = MiniSet"""
         ),
         ("self.order.pop(0)", "self.order[0]", "what was popped must be gone"),
         ("return member, score", "return score, member", "pop_min returns (member, score)"),
-        ("        if not self.order:\n            return None\n", "", "stopped with IndexError"),
+        ("        if not self.order:\n            return None\n", "", "Its input was: pop_min(), after"),
     ),
     praise="yours and Redis agree on every step. A skip list does the same and moves no list: section 6.",
 )
@@ -225,10 +225,10 @@ _SWEEP = Exercise(
     id="04.4",
     kind="bug hunt",
     question="""
-**Bug hunt.** A sweep lets every memory fade except the pinned ones. A score is importance × recency × boost;
-importance runs from 1 to 10, the boost is 10 for a pinned memory and 1 for any other. So the author asks the
-*score* who is pinned. `scores` is `{name: score}`, `pinned` a set of names. Find out who is treated wrongly,
-and mend it.""",
+**Bug hunt.** In another author's bank, unlike ours, the pinned do not fade: a sweep lets all others fade. A
+score is importance × recency × boost; importance runs from 1 to 10, the boost is 10 for a pinned memory and 1
+for any other. So the author asks the *score* who is pinned. `scores` is `{name: score}`, `pinned` a set of
+names. Find out who is treated wrongly, and mend it.""",
     starter="""def answer_04_4(scores, pinned, rate):
     return {name: score if score > 10 else score * rate for name, score in scores.items()}""",
     check=_check_sweep,

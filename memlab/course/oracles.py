@@ -92,10 +92,10 @@ def _step(cmd: list[str], reply: Any) -> tuple[Step, Any]:
 def first_difference(mine: Any, recording: Recording) -> str:
     """Do the steps on the learner's set; "" if all replies are Redis's, else the first that is not."""
     for number, (name, *args) in enumerate(recording.steps):
-        expected, got = recording.replies[number], run(getattr(mine, name), *args)
+        before = "; ".join(map(spell, recording.steps[max(0, number - 4) : number])) or "nothing"
+        step, expected = spell(recording.steps[number]), recording.replies[number]
+        got = run(getattr(mine, name), *args, shown=f"{step}, after {before}.")
         if _plain(got) != _plain(expected):
-            before = "; ".join(map(spell, recording.steps[max(0, number - 4) : number])) or "nothing"
-            step = spell(recording.steps[number])
             return f"After {before}: {step} gives {small(expected)} in Redis, and in yours {small(got)}."
     return ""
 

@@ -25,6 +25,7 @@ GIVEN = (  # what is set and not found out: the story's choices, and ways to spe
     "each grid line is ten times the one below it",
     "`yours` is written in minute 0",
     "`yours` (grade 7)",
+    "(chapter 03 had 0 to 1: the scale is a choice)",
     "> 1. ",
     "> 2. ",
     "1. For large ones",
