@@ -28,6 +28,8 @@ from memlab.publish.place import NotOurs
 from memlab.publish.platforms import Target, this_python, this_system
 from memlab.publish.wheels import gather, requires
 
+pytestmark = pytest.mark.long  # it really calls pip
+
 LINUX, WINDOWS = Target("linux-x86_64", "3.11"), Target("windows-amd64", "3.11")
 PURE = "py3-none-any"
 
