@@ -142,8 +142,10 @@ def _drawn_shelves() -> Iterator[tuple[Shelf, Shelf, str]]:
 
 
 def _entry(rng: random.Random) -> tuple[int, str | None]:
-    version = rng.randint(1, 3)
-    return version, rng.choice((f"text {version}", f"text {version}", "odd", None))
+    """Of texts the even versions, of tombstones the odd ones: a text and a tombstone never tie."""
+    version = 2 * rng.randint(1, 3)
+    text = rng.choice((f"text {version}", f"text {version}", "odd", None))
+    return version + (text is None), text
 
 
 def _mended(one: Shelf, other: Shelf) -> tuple[Shelf, list[tuple[str, str]]]:
@@ -191,8 +193,9 @@ _SHELVED = Exercise(
     question="""
 **Build.** `reconcile` for two shelves. Each is a dict from an id to `(version, text)`; an erased memory is
 `(version, None)`, a tombstone. Make both shelves hold the same: of an id the higher version wins, wherever it
-lies; of two texts with one version, that of `words`. Return a list of what differed, as
-`(id, "words")` or `(id, "vectors")`, by the shelf that was *changed*. Change the dicts in place.
+lies; of two texts with one version, that of `words`. (A text and a tombstone never have one version.) Return
+a list of what differed, as `(id, "words")` or `(id, "vectors")`, by the shelf that was *changed*. Change the
+dicts in place.
 
 The judge: drills, then 200 drawn pairs of shelves. Afterwards both are alike, nothing newer was lost, nothing
 erased came back, exactly the ids that differed are told, and a second run tells nothing.""",
@@ -316,14 +319,14 @@ _PLACED = Exercise(
 {_LINES}
 
 (谢谢，再见 is “thanks, good-bye”, 我有一张优惠券 “I have a coupon”. What has no kind is a note.) Which are in
-the hot tier at hour 3? A hundred days later somebody calls `store.archive()`: which texts are moved to the
-cold tier? And which of the five does recall find after that, if it is asked for them? The pictures below the
-exercise will tell.""",
+the hot tier at hour 3? A hundred days later somebody calls `store.archive()`, which takes turns and replies
+that nobody has used for 90 days: which texts are moved to the cold tier? And which of the five does recall
+find after that, if it is asked for them? The pictures below the exercise will tell.""",
     starter='answer_07_3 = {"hot": [...], "archived": [...], "found": [...]}   # names in quotes',
     check=_check_places,
     hints=(
         "Hot: at the fourth and at the fifth somebody has to go. Who stands lowest, by importance × recency?",
-        "Archived: `turn`s and `reply`s that are not pinned and were not used for 90 days.",
+        "Archived: what has the kind `turn` or `reply`, is not pinned, and is old enough.",
         "Archived and forgotten are two words.",
     ),
     solution=(
