@@ -532,7 +532,7 @@ _FENCE = Exercise(
 **Bug hunt.** Memories stand between `<memory>` and `</memory>`, each in a line of its own. So that none of
 them closes the fence, somebody wrote the line below. Five kinds of text get out all the same. Mend it: what
 you return is one line, without any tag that a reader could take for the fence's, in whatever spelling, and
-with all the letters and digits of the memory. What has no tag in it stays as it is.""",
+with all the letters and digits of the memory. A plain sentence stays as it is.""",
     starter='''\
 def answer_08_5(text):
     """A memory as one line that cannot close its fence."""
