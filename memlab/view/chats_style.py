@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from memlab.view.svg import BLACK, BLUE, CARD, DEAD, EVICTED, FONTS, GREY, INK, KEPT, MUTED, RULE, VERMILION
+from memlab.view.svg import (
+    BLACK,
+    BLUE,
+    CARD,
+    DEAD,
+    EVICTED,
+    FONTS,
+    GREY,
+    INK,
+    INKS,
+    KEPT,
+    MUTED,
+    RULE,
+    VERMILION,
+)
 
 DARK = {  # what a colour of a picture is on a dark page
     INK: "#ececec",
@@ -10,10 +24,12 @@ DARK = {  # what a colour of a picture is on a dark page
     RULE: "#4a4d52",
     CARD: "#1d2024",
     BLUE: "#5db4ea",
+    INKS[BLUE]: "#5db4ea",
     KEPT.fill: "#1c4a68",
     GREY: "#a3a3a3",
     DEAD.fill: "#2c2f34",
     VERMILION: "#ff9a5c",
+    INKS[VERMILION]: "#ff9a5c",
     EVICTED.fill: "#5c2c12",
     BLACK: "#ffffff",
 }

@@ -99,7 +99,7 @@ def _piece_html(piece: str, numbers: Sequence[int], found: Sequence[Candidate]) 
         f"border-bottom:2px {'dashed' if mark.dash else 'solid'} {mark.stroke}"
     )
     names = ",".join(map(str, numbers))
-    return f'<mark style="{style}"><b style="font-size:10px">{names} </b>{inside}</mark>'
+    return f'<mark style="{style}"><b style="font-size:11px">{names} </b>{inside}</mark>'
 
 
 def _plain(char: str) -> str:
@@ -108,7 +108,7 @@ def _plain(char: str) -> str:
 
 def _chip(code: str) -> str:
     return (
-        f'<span style="border:1px solid {MUTED};color:{MUTED};font-size:10px;border-radius:3px">{code}</span>'
+        f'<span style="border:1px solid {MUTED};color:{MUTED};font-size:11px;border-radius:3px">{code}</span>'
     )
 
 

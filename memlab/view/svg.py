@@ -32,6 +32,9 @@ FONTS = (
 INK, MUTED, RULE, CARD = "#1a1a1a", "#595959", "#d9d9d9", "#ffffff"
 BLUE, GREEN, GREY, VERMILION, ORANGE, BLACK = "#0072b2", "#009e73", "#767676", "#d55e00", "#e69f00", "#000000"
 
+# What is said in a colour is said in a darker shade of it: letters need more contrast than lines and boxes.
+INKS = {BLUE: "#005a8e", GREEN: "#006b4e", GREY: MUTED, VERMILION: "#9c4400", ORANGE: "#7a5300"}
+
 
 @dataclass(frozen=True)
 class Mark:
@@ -142,6 +145,7 @@ class Canvas:
         """One line of text, cut with an ellipsis at `width`; the whole of it is then in its tooltip."""
         whole = clean(words)
         shown = fit(whole, width, style.get("size", SIZE))
+        style["fill"] = INKS.get(style.get("fill", ""), style.get("fill"))
         style["font_size"] = style.pop("size", None)
         self.element("text", escape(shown), tip or (whole if shown != whole else ""), x=x, y=y, **style)
 

@@ -10,6 +10,7 @@ from memlab.view.facts_text import CARD_STYLE, WRAP
 from memlab.view.facts_words import value_of, variable
 from memlab.view.picture import listing
 from memlab.view.svg import CARD, MUTED, RULE, escape
+from memlab.widgets.keyboard import scrolls
 
 if TYPE_CHECKING:
     from memlab.facts import Decision, Fact, Snapshot
@@ -33,7 +34,7 @@ def heard_card(turns: Sequence[tuple[str, str]], said: Sequence[Sequence[Decisio
     foot = (
         f'<div style="{FOOT}">{len(turns)} turns: scroll to read them all</div>'  # covers a line cut in half
     )
-    return f'<div style="{CARD_STYLE};{SCROLLS}">{rows}{foot}</div>'
+    return f'<div {scrolls("What was heard")} style="{CARD_STYLE};{SCROLLS}">{rows}{foot}</div>'
 
 
 def _utterance(n: int, role: str, text: str, decisions: Sequence[Decision]) -> str:

@@ -70,7 +70,7 @@ class ConflictExplorer(Explorer):
         sample.observe(lambda change: self._other_talk(change["new"]), "value")  # before the redraw
         return {
             "sample": sample,
-            "talk": ipywidgets.Textarea(self._talks[start], layout=layout),
+            "talk": ipywidgets.Textarea(self._talks[start], tooltip="Turns, one a line", layout=layout),
             "key": dropdown("History of", keys, self.hearing.liveliest or NOTHING),
             "version": slider(ipywidgets.IntSlider, "Roll back to version", last, 0, max(last, 1), 1),
             "moment": moment,

@@ -12,6 +12,7 @@ from memlab.view.facts_words import visible
 from memlab.view.picture import counted
 from memlab.view.svg import BLUE, KEPT, MUTED
 from memlab.widgets.context_talks import Question
+from memlab.widgets.keyboard import scrolls
 
 if TYPE_CHECKING:
     from memlab.context import Context
@@ -27,7 +28,7 @@ def prompt_card(context: Context) -> str:
     """The prompt as the model gets it; what is fenced as data has a border and says so. Text stays text."""
     title = f"The prompt · 提示词: {counted(context.tokens, 'token')}"
     body = "".join(_block(fenced, lines) for fenced, lines in blocks(context.text))
-    return f'<div style="{CARD_STYLE};{SCROLLS}"><b>{title}</b>{body}</div>'
+    return f'<div {scrolls(title)} style="{CARD_STYLE};{SCROLLS}"><b>{title}</b>{body}</div>'
 
 
 def blocks(text: str) -> Iterator[tuple[bool, list[str]]]:

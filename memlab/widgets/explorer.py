@@ -12,13 +12,15 @@ import ipywidgets
 from IPython.display import display
 
 from memlab.view import Picture
+from memlab.widgets.keyboard import KEYBOARD
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+SLIDERS = (ipywidgets.IntSlider, ipywidgets.FloatSlider, ipywidgets.SelectionSlider)
 WIDE = {"description_width": "initial"}
 # While the live widget is there it takes the place of the static frame, which is the output just before it.
 STYLE = (
     "<style>.jp-OutputArea-child:has(+ .jp-OutputArea-child .memlab-explorer){display:none}"
-    ".memlab-explorer .widget-html-content{line-height:normal}</style>"
+    f".memlab-explorer .widget-html-content{{line-height:normal}}</style>{KEYBOARD}"
 )
 
 
@@ -116,7 +118,23 @@ def _alarm(error: Exception) -> str:
 
 def row(*children: Any) -> Any:
     """Widgets beside one another, in as many lines as they need."""
-    return ipywidgets.Box(children, layout=ipywidgets.Layout(flex_flow="row wrap", align_items="center"))
+    layout = ipywidgets.Layout(flex_flow="row wrap", align_items="center")
+    return ipywidgets.Box([_elastic(child) for child in children], layout=layout)
+
+
+def _elastic(child: Any) -> Any:
+    """A slider in a box that draws it anew with another range: drawn once, End leads to the range it had."""
+    if not isinstance(child, SLIDERS):
+        return child
+    box = ipywidgets.Box([child], layout={"margin": "0", "overflow": "visible"})
+    box.layout.min_width, box.layout.min_height = child.layout.width, "32px"
+
+    def renew(_: Any) -> None:
+        box.children = ()
+        box.children = (child,)
+
+    child.observe(renew, [name for name in ("min", "max", "_options_labels") if child.has_trait(name)])
+    return box
 
 
 def button(label: str, tooltip: str, action: Callable[[], None]) -> Any:

@@ -26,7 +26,7 @@ I live in "><iframe srcdoc="<script>parent.pwned = 5</script>">Rome.
 STRANGE = """() => [...document.querySelectorAll(
   '.memlab-explorer .widget-html-content :is(script, img, iframe, a, form, input, link, object)'
 )].map(element => element.outerHTML)"""
-HANDLERS = """() => [...document.querySelectorAll('.memlab-explorer .widget-html-content *')]
+HANDLERS = """() => [...document.querySelectorAll('.memlab-explorer .widget-html-content *:not(style)')]
   .flatMap(element => element.getAttributeNames()).filter(name => name.startsWith('on'))"""
 
 

@@ -460,7 +460,8 @@ def test_who_knows_the_future_says_so_at_its_box(lab):
 
 def test_the_controls_of_the_timeline_stand_directly_above_it(lab):
     place = lab.children.index(lab.below)
-    assert lab.children[place - 1].children == (lab._controls["look"], lab._controls["start"])
+    look, start = lab.children[place - 1].children
+    assert (look, start.children) == (lab._controls["look"], (lab._controls["start"],))
     assert "accesses 1–18 of 18" in lab.below.value and "accesses 1–18 of 18" not in lab.frame.value
 
 

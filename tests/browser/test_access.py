@@ -1,0 +1,69 @@
+"""Every widget without a mouse and without sight: names, a focus that is seen, all of it in reach of Tab."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("ipywidgets", reason="ipywidgets is not installed")
+
+from memlab import widgets
+
+CELLS = [f"from memlab.widgets import {name}\n{name}()" for name in widgets.__all__ if name != "Explorer"]
+CONTROL = re.compile(r'- (slider|combobox|checkbox|button|textbox|spinbutton|link)( "[^"]+")?')
+# What can be focused in an explorer, and is not switched off.
+CONTROLS = """explorer => [...explorer.querySelectorAll(
+    'a[href], button, input, select, textarea, [contenteditable=true], [tabindex="0"]')]
+  .filter(e => !e.disabled && e.getClientRects().length && getComputedStyle(e).visibility === 'visible')"""
+MARK = f"explorer => {{ ({CONTROLS})(explorer).forEach(e => e.dataset.unseen = '') }}"
+# The focused element is seen to be so: by an outline of two pixels that contrasts with white and with black.
+SEEN = """() => {
+  const focused = document.activeElement, look = getComputedStyle(focused)
+  const seen = look.outlineStyle === 'solid' && look.outlineWidth === '2px'
+  if (seen && look.outlineColor === 'rgb(0, 114, 178)') delete focused.dataset.unseen
+  return Boolean(focused.closest('.memlab-explorer'))
+}"""
+UNSEEN = "() => [...document.querySelectorAll('[data-unseen]')].map(e => e.outerHTML.slice(0, 200))"
+NAMED = """many => document.querySelectorAll('.memlab-explorer:has(svg)').length === many
+  && [...document.querySelectorAll('.memlab-explorer [role=slider]')].every(handle => handle.ariaLabel)"""
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+
+
+@pytest.fixture
+def explorers(page, desk):
+    """Each widget once, as a learner has it who has run all cells."""
+    desk.run("widgets.ipynb", *CELLS)
+    page.wait_for_function(NAMED, arg=len(CELLS))
+    return page.locator(".memlab-explorer").all()
+
+
+def test_every_control_has_a_name_and_is_reached_and_seen_by_tab(page, desk, explorers):
+    assert len(explorers) == len(CELLS)
+    for explorer in explorers:
+        found = CONTROL.findall(explorer.aria_snapshot())
+        assert found and all(name for _, name in found), found
+        explorer.evaluate(MARK)
+        explorer.evaluate(f"explorer => ({CONTROLS})(explorer)[0].focus()")
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Tab")
+        while page.evaluate(SEEN) and explorer.locator("[data-unseen]").count():
+            page.keyboard.press("Tab")
+        assert page.evaluate(UNSEEN) == []
+    frames = page.locator(".jp-RenderedSVG").all()
+    assert len(frames) == len(CELLS)
+    assert not any(frame.is_visible() for frame in frames), "the live widget takes its static frame's place"
+    desk.no_errors()
+
+
+def test_a_slider_tells_its_words_and_not_its_places(page, explorers):
+    slider = page.get_by_role("slider", name="Half-life")
+    assert slider.get_attribute("aria-valuetext") == "30 min"
+    slider.press("End")
+    page.wait_for_function("it => it.getAttribute('aria-valuetext') === 'never'", arg=slider.element_handle())
+
+
+def test_axe_finds_nothing(page, explorers):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
+    found = axe.Axe().run(page, context=".memlab-explorer", options=RULES).response["violations"]
+    assert [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found] == []
