@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from memlab.chats.conversation import Message
-from memlab.chats.fields import clean, compact, name
+from memlab.chats.fields import as_dict, clean, compact, name
 
 DEEPEST = 6  # contents are packed in contents; nobody packs deeper
 TEXTS = (
@@ -41,22 +41,48 @@ def text_of(content: Any, deep: int = 0) -> str:
 
 
 def _part(part: dict, deep: int) -> str:
+    if part.get("type") == "document" and (said := _document(part, deep)):
+        return said
     for field in TEXTS:
         found = text_of(part.get(field), deep + 1) if part.get(field) else ""
         if found:
             return found
-    return medium(part)
+    return medium(part) or _unknown(part)
+
+
+def _document(part: dict, deep: int) -> str:
+    """A document that the model was given as text."""
+    source = as_dict(part.get("source"))
+    text = text_of(source.get("content") or source.get("data"), deep + 1)
+    if not text or source.get("type") not in ("text", "content"):
+        return ""
+    title = name(part.get("title"))
+    return f"[file{': ' + title if title else ''}]\n{text}"
+
+
+def _unknown(part: dict) -> str:
+    """A part of a kind that nobody knows is told: by its kind, or whole where it does not say that."""
+    if not part or any(field in part for field in TEXTS):
+        return ""
+    kind = name(part.get("type") or part.get("content_type"))
+    return f"[{kind}]" if kind else compact(part)
 
 
 def medium(part: dict) -> str:
     """What stands for a part that is no text: '[image]', '[file: plan.pdf]', '' if unknown."""
     kind = f"{part.get('type') or ''} {part.get('content_type') or ''}".lower()
     if not kind.strip():
-        kind = " ".join(str(key) for key in list(part)[:8])  # {"inline_data": …}, {"image_url": …}
+        kind = " ".join(f"{key} {_mime(part[key])}" for key in list(part)[:8]).lower()  # {"image_url": …}
     file = name(part.get("file_name") or part.get("filename") or part.get("name"))
     found = next((word for word in MEDIA if word in kind), "")
     what = {"asset": "file", "document": "file"}.get(found, found)
     return f"[{what}{': ' + file if file else ''}]" if what else ""
+
+
+def _mime(value: Any) -> str:
+    """Of Gemini's {"inlineData": {"mimeType": "image/png", "data": …}}."""
+    held = as_dict(value)
+    return str(held.get("mimeType") or held.get("mime_type") or "")
 
 
 def spoken(role: str, content: Any, at: float | None, calls: dict[str, str], **told: Any) -> list[Message]:
@@ -81,7 +107,7 @@ def _runs(parts: list) -> Iterator[tuple[Callable[..., list[Message]] | None, li
     """(what makes messages of it, the parts): texts that stand together, and each other part alone."""
     run: list = []
     for part in parts:
-        make = _BLOCKS.get(str(part.get("type"))) if isinstance(part, dict) else None
+        make = _maker(part) if isinstance(part, dict) else None
         if make is None:
             run.append(part)
             continue
@@ -91,6 +117,12 @@ def _runs(parts: list) -> Iterator[tuple[Callable[..., list[Message]] | None, li
         run = []
     if run:
         yield None, run
+
+
+def _maker(part: dict) -> Callable[..., list[Message]] | None:
+    """What makes messages of a part by itself: by its type, or by its key, as Gemini has them."""
+    key = next((key for key in _KEYED if isinstance(part.get(key), dict)), "")
+    return _KEYED[key] if key else _BLOCKS.get(str(part.get("type")))
 
 
 def call(tool: Any, arguments: Any, call_id: Any, at: float | None, calls: dict[str, str]) -> list[Message]:
@@ -145,3 +177,13 @@ _BLOCKS: dict[str, Callable[[dict, float | None, dict[str, str]], list[Message]]
         ("token_budget", "redacted_thinking", "redacted_reasoning", "omitted_reasoning"), _nothing
     ),
 }
+_KEYED: dict[str, Callable[[dict, float | None, dict[str, str]], list[Message]]] = {
+    "functionCall": lambda part, at, calls: _use(part["functionCall"], at, calls),
+    "function_call": lambda part, at, calls: _use(part["function_call"], at, calls),
+    "functionResponse": lambda part, at, calls: _responded(part["functionResponse"], at, calls),
+    "function_response": lambda part, at, calls: _responded(part["function_response"], at, calls),
+}
+
+
+def _responded(part: dict, at: float | None, calls: dict[str, str]) -> list[Message]:
+    return answer(part.get("response"), part.get("name"), part.get("id"), at, calls)

@@ -12,11 +12,15 @@ from memlab.chats.conversation import ROLES
 from memlab.checks import shown
 
 ROLE_OF = {
-    "user": "user human me you q prompt customer 用户 使用者 用戶 我 你 人类 问 提问 客户 顾客",
+    "user": "user human me you q prompt customer 用户 使用者 用戶 我 你 人类 问 提问 客户 顾客 访客 买家"
+    " prompter client visitor caller",
     "assistant": "assistant ai bot model gpt chatgpt claude gemini copilot deepseek llm agent a response"
-    " answer 助手 助理 机器人 模型 答 回答 回复 客服 人工智能 智能助手 豆包 通义千问 文心一言",
+    " answer 助手 助理 机器人 模型 答 回答 回复 客服 人工智能 智能助手 豆包 通义千问 文心一言"
+    " 卖家 商家 元宝 cursor codex kimi qwen doubao grok mistral llama perplexity bing bard chatbot"
+    " support operator",
     "system": "system developer instructions 系统 系統",
-    "tool": "tool function observation ipython 工具 函数",
+    "tool": "tool function observation ipython tool_result toolresult tool_response function_response"
+    " 工具 函数",
 }
 LABELS = {word: role for role, words in ROLE_OF.items() for word in words.split()}
 _DATE = re.compile(

@@ -72,6 +72,8 @@ class Reopened:
 
 def settled(source: Any) -> Any:
     """A source that can be read again: an open file's content, or its place, is kept."""
+    if isinstance(source, (str, os.PathLike)) and pathlib.Path(source).is_fifo():
+        return pathlib.Path(source).read_bytes()  # a pipe gives its content once
     if not hasattr(source, "read"):
         return bytes(source) if isinstance(source, (bytearray, memoryview)) else source
     if isinstance(source, io.TextIOBase) or not (hasattr(source, "seekable") and source.seekable()):

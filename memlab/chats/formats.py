@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
+from memlab.chats.beside import ANSWERED, LISTS, ORDER, Told, is_pair, new, told_by
 from memlab.chats.conversation import Conversation, Message
 from memlab.chats.fields import name, told_at
 from memlab.chats.notes import Notes
@@ -40,26 +42,42 @@ def reader_of_message(value: Any, only: str | None = None) -> Reader | None:
 def chat_of(value: Any, only: str | None = None) -> tuple[Reader, dict, list[Any]] | None:
     """(reader, the other fields, messages: [] where the reader finds them) if it is a conversation."""
     if isinstance(value, list):
-        return _of_lists({}, [value], only)
+        return _of_lists({}, [(LISTS, value)], [], only)
     if not isinstance(value, dict):
         return None
     whole = next((r for r in READERS.values() if only in (None, r.name) and r.is_chat(value)), None)
-    return (whole, value, []) if whole else _of_lists(value, list(_lists(value, only, 0)), only)
+    if whole:
+        return whole, value, []
+    found = list(_told(value, only, 0))
+    return _of_lists(
+        value, [t for t, listed in found if listed], [t for t, listed in found if not listed], only
+    )
 
 
-def _of_lists(head: dict, lists: list[list], only: str | None) -> tuple[Reader, dict, list[Any]] | None:
-    said = [message for one in lists for message in one]
+def _of_lists(
+    head: dict, lists: list[Told], beside: list[Told], only: str | None
+) -> tuple[Reader, dict, list[Any]] | None:
+    said = [message for _, one in lists for message in one]
     reader = next(filter(None, (reader_of_message(message, only) for message in said[:9])), None)
-    return (reader, head, said) if reader else None
+    if reader is None and is_pair(beside) and only in (None, OPENAI.name):
+        reader = OPENAI
+    if reader in (OPENAI, LANGCHAIN):  # they read what has a role
+        lists = sorted([*lists, *new(beside, said)], key=lambda told: told[0])
+    return (reader, head, [message for _, one in lists for message in one]) if reader else None
 
 
-def _lists(value: dict, only: str | None, deep: int) -> Any:
-    """Every list of messages in a record, in order."""
+def _told(value: dict, only: str | None, deep: int) -> Iterator[tuple[Told, bool]]:
+    """Every list of messages in a record (True), and what is said beside them."""
     for key, inner in value.items():
+        while isinstance(inner, list) and len(inner) == 1 and isinstance(inner[0], list):
+            inner = inner[0]  # batches of one
         if isinstance(inner, list) and any(reader_of_message(item, only) for item in inner[:9]):
-            yield inner
+            yield (ANSWERED if ORDER.get(key) == ANSWERED else LISTS, inner), True
         elif isinstance(inner, dict) and key in WRAPPERS.split() and deep < DEEPEST:
-            yield from _lists(inner, only, deep + 1)
+            for (order, records), listed in _told(inner, only, deep + 1):
+                yield (max(order, ANSWERED * (ORDER.get(key) == ANSWERED)), records), listed
+        else:
+            yield from ((told, False) for told in told_by(key, inner))
 
 
 def conversation(reader: Reader, head: dict, said: list[Any], notes: Notes) -> Conversation | None:

@@ -79,6 +79,7 @@ def _report(
     outcomes, curves = windows.outcomes(), windows.curves()
     facts, conflicts = told.facts(), told.conflicts()
     problems = getattr(source, "problems", ())
+    assumed: Iterable[str] = getattr(problems, "assumed", ())
     unread = [Unread(excerpts.line(p.place), excerpts.line(p.why)) for p in islice(problems, UNREAD)]
     return Report(
         source=excerpts.title(_name(source)),
@@ -100,7 +101,7 @@ def _report(
         method=METHOD,
         facts_total=len(facts),
         conflicts_total=len(conflicts),
-        notes=tuple(_notes(survey, tally, vocabulary.exact)),
+        notes=(*map(excerpts.line, assumed), *_notes(survey, tally, vocabulary.exact)),
     )
 
 

@@ -17,6 +17,7 @@ from memlab.chats.window import LARGEST, PIECE, Window
 
 _DECODER = json.JSONDecoder(strict=False)  # line breaks within strings are forgiven
 MENDED = 1 << 22  # characters of a damaged record that are looked through
+_SCRIPTED = re.compile(r"\bjsonData\s*=\s*\[")
 MESSAGE_LISTS = ("messages", "chat_messages")  # of one conversation: kept together with its title
 
 
@@ -53,6 +54,14 @@ def documents(window: Window) -> Iterator[Found | Closed]:
         else:
             yield Found(None, why=f"not JSON: {_glimpse(window)}")
             _to_bracket(window)
+
+
+def embedded(window: Window) -> Iterator[Found | Closed]:
+    """Records of the array that ChatGPT's chat.html holds in its script."""
+    if found := _SCRIPTED.search(window.text):
+        window.at = found.end()
+        yield from _items(window, "")
+        yield Closed({})
 
 
 def lines(window: Window) -> Iterator[Found | Closed]:

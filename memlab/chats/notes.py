@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from memlab.chats.conversation import Unread
 
+ASSUMED = 20
 KEPT = 1000  # places told one by one; beyond, they are only counted
 
 
@@ -19,6 +20,7 @@ class Problems:
 
     def __init__(self) -> None:
         self.total = 0
+        self.assumed: list[str] = []  # what was read in a way that the source does not tell, a sentence each
         self._kept: list[Unread] = []
 
     def add(self, place: str, why: str) -> None:
@@ -30,6 +32,7 @@ class Problems:
     def clear(self) -> None:
         """Forget them: reading begins anew."""
         self.total = 0
+        self.assumed.clear()
         self._kept.clear()
 
     def __iter__(self) -> Iterator[Unread]:
@@ -57,6 +60,12 @@ class Notes:
     def at(self, step: str) -> Notes:
         """The same for a place within this one."""
         return Notes(self.problems, f"{self.place}, {step}" if self.place else step)
+
+    def assume(self, what: str) -> None:
+        """It is read, but in a way that the source does not tell; at most 20 are kept, each once."""
+        told = f"{_shown(self.place or 'The source')}: {what}."
+        if told not in self.problems.assumed and len(self.problems.assumed) < ASSUMED:
+            self.problems.assumed.append(told)
 
     def tell(self, why: str) -> None:
         """This place, or a part of it, could not be read."""

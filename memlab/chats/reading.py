@@ -13,10 +13,9 @@ from memlab.chats.decoding import text
 from memlab.chats.fields import name as tidy
 from memlab.chats.files import FAULTS, Part, parts, pieces, settled
 from memlab.chats.formats import FORMATS, LABELLED
-from memlab.chats.jsons import Closed, Found, documents, lines
+from memlab.chats.jsons import Closed, Found, documents, embedded, lines
 from memlab.chats.notes import Notes, Problems
-from memlab.chats.readers.labelled import Labelled
-from memlab.chats.readers.labels import style_of
+from memlab.chats.readers.labelled import labelled
 from memlab.chats.records import Records
 from memlab.chats.window import Window
 from memlab.checks import shown
@@ -121,6 +120,8 @@ class Chats:
         if begins in ("{", "[") and self._only not in LABELLED and (begins == "{" or _is_array(window)):
             records = lines(window) if _a_record_a_line(window) else documents(window)
             yield from self._read(records, notes)
+        elif begins == "<" and self._only not in LABELLED and "jsonData" in window.text:
+            yield from self._read(embedded(window), notes)
         elif self._only in (None, *LABELLED):
             yield from self._labelled(window, notes)
         else:
@@ -129,17 +130,15 @@ class Chats:
     def _labelled(self, window: Window, notes: Notes) -> Iterator[Conversation]:
         window.rewind()
         sample = window.text[window.at : window.at + SAMPLE]
-        style = self._only or style_of(sample)
         if not sample.strip():
             notes.tell("it is empty")
             return
-        if "\0" in sample or not style:
-            notes.tell(
-                "neither JSON nor a text whose lines begin with roles such as 'User:' and 'Assistant:'"
-            )
+        reader = None if "\0" in sample else labelled(window, sample, self._only, notes)
+        if reader is None:
+            notes.tell("neither JSON nor a text whose lines begin with 'User:', 'Assistant:' or names")
             return
-        for chat in Labelled(window, style, notes).conversations():
-            self.format = self.format or style
+        for chat in reader.conversations():
+            self.format = self.format or reader.style
             yield chat
 
     def _read(self, found: Iterator[Found | Closed], notes: Notes) -> Iterator[Conversation]:

@@ -10,6 +10,7 @@ from memlab.chats.conversation import Conversation, Message
 from memlab.chats.fields import name
 from memlab.chats.formats import (
     ID,
+    LANGCHAIN,
     Reader,
     Talk,
     chat_of,
@@ -64,6 +65,7 @@ class Records:
     within: Records | None = None
     deep: int = 0
     _loose: Loose | None = None
+    _state: Conversation | None = None  # of a program, which may come again, grown
 
     def conversations(self, records: Iterable[Found | Closed]) -> Iterator[Conversation]:
         """The conversations, each as soon as it is complete."""
@@ -73,6 +75,9 @@ class Records:
             else:
                 yield from self._one(record)
         yield from self._close({})
+        if self._state is not None:
+            yield self._state
+            self._state = None
 
     def _one(self, record: Found) -> Iterator[Conversation]:
         if not record.value and not record.why:
@@ -111,8 +116,22 @@ class Records:
         reader, head, said = chat
         self._count(reader)
         done = conversation(reader, head, said, where)
-        if done is not None:
+        if done is not None and reader is LANGCHAIN:
+            yield from self._longest(done)
+        elif done is not None:
             yield done
+
+    def _longest(self, done: Conversation) -> Iterator[Conversation]:
+        """Checkpoints hold a conversation again and again, longer each time: the longest is used."""
+        before, self._state = self._state, done
+        if before is None:
+            return
+        longer, shorter = (done, before) if len(done.messages) > len(before.messages) else (before, done)
+        if longer.messages[: len(shorter.messages)] != shorter.messages:
+            yield before
+            return
+        self._state = longer
+        self.notes.problems.add(shorter.place, f"an earlier state of {longer.place}: counted once")
 
     def _gather(self, reader: Reader, record: Found, where: Notes) -> Iterator[Conversation]:
         self._count(reader)

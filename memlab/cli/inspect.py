@@ -46,6 +46,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     from memlab.chats import inspect_chats
 
+    if not options.file:
+        raise CommandError("FILE: '' is no file: name one, or - for standard input")
     _check_out(options)
     try:
         report = inspect_chats(
@@ -59,12 +61,12 @@ def run(options: argparse.Namespace) -> int:
         raise CommandError(f"cannot read {options.file}: {reason(error)}") from None
     except (ValueError, TypeError) as error:  # UnreadableChats, or what an option holds
         raise CommandError(str(error)) from None
-    page = _page(report) if options.html else ""
+    page = _page(report) if options.html is not None else ""
     if options.json:
         print(json.dumps(report.to_dict(), ensure_ascii=sys.stdout.encoding.lower() != "utf-8"))
     else:
         print(report)
-    if options.html:
+    if options.html is not None:
         _write(options.html, page)
         print(f"\nThe same as a page: {options.html}", file=sys.stderr)
     return 0
@@ -79,7 +81,7 @@ def _chats(options: argparse.Namespace) -> Chats:
 
 def _check_out(options: argparse.Namespace) -> None:
     """Before an hour's work: a page that cannot be written, or that would overwrite the chats."""
-    if not options.html:
+    if options.html is None:
         return
     out = pathlib.Path(options.html)
     if out.is_dir() or not out.parent.is_dir():

@@ -1,4 +1,7 @@
-"""ChatGPT's export: conversations.json, each conversation a tree of messages (`mapping`, `current_node`)."""
+"""ChatGPT's export: conversations.json, each conversation a tree of messages (`mapping`, `current_node`).
+
+Also nodes of such a tree in a list, as shared pages have them, and DeepSeek's export: the tree is the same.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from typing import Any
 
 from memlab.chats.contents import text_of
 from memlab.chats.conversation import Message
-from memlab.chats.fields import as_dict, clean, compact, moment, name, role, unknown_role
+from memlab.chats.fields import as_dict, as_list, clean, compact, moment, name, role, unknown_role
 from memlab.chats.notes import Notes
+from memlab.chats.readers.deepseek import fragments
 from memlab.chats.readers.reader import Reader, Talk
 from memlab.chats.readers.tree import branch, latest
 
@@ -37,7 +41,14 @@ def _is_chat(value: dict) -> bool:
 
 
 def _is_message(value: dict) -> bool:
-    return isinstance(value.get("author"), dict) and isinstance(value.get("content"), dict)
+    inner = _of_node(value)
+    return isinstance(inner.get("author"), dict) and isinstance(inner.get("content"), dict)
+
+
+def _of_node(value: dict) -> dict:
+    """The message of a node of the tree; a message is itself."""
+    inner = value.get("message")
+    return inner if isinstance(inner, dict) and "author" not in value else value
 
 
 def _branch(chat: dict, notes: Notes) -> list[Any]:
@@ -57,11 +68,14 @@ def _branch(chat: dict, notes: Notes) -> list[Any]:
 
 
 def _messages(value: dict, talk: Talk) -> list[Message]:
+    value = _of_node(value)
+    if isinstance(value.get("fragments"), list):
+        return fragments(value)
     author, told = as_dict(value.get("author")), as_dict(value.get("metadata"))
     content = value.get("content")
     content = content if isinstance(content, dict) else {"content_type": "text", "parts": [content]}
     who, kind = role(author.get("role")), content.get("content_type")
-    text = _text(content, value)
+    text = "\n".join(filter(None, [*_attached(told), _text(content, value)]))
     if not text.strip():
         return []
     if who is None:
@@ -75,6 +89,13 @@ def _messages(value: dict, talk: Talk) -> list[Message]:
     return [
         Message("system" if instructed else who, text, moment(value.get("create_time")), tool, bool(hidden))
     ]
+
+
+def _attached(told: dict) -> list[str]:
+    """The names of attached files; a picture stands among the parts."""
+    files = [file for file in as_list(told.get("attachments")) if isinstance(file, dict)]
+    kinds = ((file, str(file.get("mime_type") or file.get("mimeType"))) for file in files)
+    return [f"[file: {name(file.get('name'))}]" for file, kind in kinds if not kind.startswith("image/")]
 
 
 def _text(content: dict, message: dict) -> str:

@@ -11,7 +11,9 @@ from memlab.chats.conversation import Conversation, Message
 from memlab.chats.fields import clean, moment, name
 from memlab.chats.formats import finished
 from memlab.chats.notes import Notes
-from memlab.chats.readers.labels import STYLES, Label
+from memlab.chats.readers.labels import STYLES, Label, marks_of, roles_in, style_of
+from memlab.chats.readers.names import Cast, cast_of
+from memlab.chats.readers.reader import NAMED
 from memlab.chats.window import LARGEST, Window
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
@@ -22,16 +24,30 @@ _FIELD = re.compile(
 _RULE = re.compile(r"[ \t]*(?:[-*_=][ \t]*){3,}")
 
 
+def labelled(window: Window, sample: str, only: str | None, notes: Notes) -> Labelled | None:
+    """The reader of a text that begins so; None if its lines bear neither roles nor names."""
+    style = only or style_of(sample)
+    sure = style and {"user", "assistant"} <= roles_in(sample, style)
+    if not sure and (cast := cast_of(sample)):
+        notes.assume(NAMED)
+        return Labelled(window, "markdown" if cast.form == "bold" else "transcript", notes, cast)
+    return Labelled(window, style, notes, spelt=marks_of(sample, style)) if style else None
+
+
 @dataclass
 class Labelled:
-    """Reads one file; a label counts if it is spelt as the first of its role, and not in a code block."""
+    """Reads one file; a label counts if it is spelt as the first of its role, and not in a code block.
+
+    With a cast, lines bear names instead of roles.
+    """
 
     window: Window
     style: str
     notes: Notes
+    cast: Cast | None = None
     _again: deque[tuple[int, str]] = field(default_factory=deque)
     _number: int = 0
-    _spelt: dict[str, tuple[str, str]] = field(default_factory=dict)
+    spelt: dict[str, tuple[str, str]] = field(default_factory=dict)
     _messages: list[Message] = field(default_factory=list)
     _head: dict = field(default_factory=dict)
     _label: Label | None = None
@@ -71,8 +87,8 @@ class Labelled:
         return None if line is None else (self._number, line)
 
     def _counts(self, line: str) -> Label | None:
-        label = STYLES[self.style](line)
-        if label is None or self._spelt.setdefault(label.role, label.spelt) != label.spelt:
+        label = (self.cast or STYLES[self.style])(line)
+        if label is None or self.spelt.setdefault(label.role, label.spelt) != label.spelt:
             return None
         return label
 

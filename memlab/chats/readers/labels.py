@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,9 +26,7 @@ _RULED = re.compile(
 )  # as LangChain prints
 _TAIL = r"[ \t]*(?P<aside>[:：(（\[—–\-·|@,].*)?"
 _HEADING = re.compile(rf"(?P<mark>\#{{1,6}})[ \t]\W*(?:\d+[.)][ \t]*)?{_LABEL}{_TAIL}(?P<rest>)", re.I)
-_ENDS = (
-    r"(?:[:：][ \t]*(?P=mark)|(?P=mark)[ \t]*(?:[:：]|·.*$|$))"  # **You:**, **You**:, **You** · 10:31
-)
+_ENDS = r"(?:[:：][ \t]*(?P=mark)|(?P=mark)[ \t]*(?:[:：]|·.*$|$))"  # **You:**, **You**:, **You** · 10:31
 _BOLD = re.compile(
     rf"(?:[-*>]+ )?(?P<mark>\*\*|__)[^\w*]*{_LABEL}{_ASIDE}{_ENDS}(?P<rest>.*)",
     re.I,
@@ -74,15 +73,32 @@ def _label(found: re.Match[str], mark: str, line: str) -> Label:
 STYLES: dict[str, Callable[[str], Label | None]] = {"markdown": marked, "transcript": plain}
 
 
+def roles_in(sample: str, style: str) -> set[str]:
+    """Whose labels a text has, read in one of the STYLES."""
+    return {found.role for found in map(STYLES[style], sample.split("\n")) if found}
+
+
 def style_of(sample: str) -> str:
     """Which of the two a text is, '' if it is neither: two roles speak, or the first line bears a label.
 
     >>> style_of("User: hi\\nAI: hello"), style_of("A report.\\nNote: no chat")
     ('transcript', '')
     """
-    lines = [line for line in sample.split("\n") if line.strip()]
-    for name, label in STYLES.items():
-        roles = {found.role for found in map(label, lines) if found}
-        if {"user", "assistant"} <= roles or (lines and label(lines[0])):
-            return name
-    return ""
+    first = next((line for line in sample.split("\n") if line.strip()), "")
+    both = (name for name in STYLES if {"user", "assistant"} <= roles_in(sample, name))
+    return next(both, "") or next((name for name, label in STYLES.items() if label(first)), "")
+
+
+def marks_of(sample: str, style: str) -> dict[str, tuple[str, str]]:
+    """Role -> how its label is marked and spelt: of several ways the one whose mark is the most frequent.
+
+    >>> marks_of("**User:** Lin\\n## Prompt:\\nhi\\n## Response:\\nhello", "markdown")["user"]
+    ('##', 'Prompt')
+    """
+    found = [label for label in map(STYLES[style], sample.split("\n")) if label]
+    marks = Counter(label.spelt[0] for label in found)
+    spelt: dict[str, tuple[str, str]] = {}
+    for label in found:
+        if label.role not in spelt or marks[label.spelt[0]] > marks[spelt[label.role][0]]:
+            spelt[label.role] = label.spelt
+    return spelt

@@ -33,13 +33,22 @@ def _kind(value: dict) -> str:
     return kind if kind in ROLE or (kind and value.get("type") == "chat") else ""
 
 
+def _generated(value: dict) -> dict:
+    """The message of a generation, as results of models hold it."""
+    inner = as_dict(value.get("message"))
+    return inner if inner and _kind(inner) else {}
+
+
 def _is_message(value: dict) -> bool:
+    if _generated(value):
+        return True
     if value.get("type") == "chat" and "content" in value:
         return "additional_kwargs" in value or "response_metadata" in value
     return bool(_kind(value))
 
 
 def _messages(value: dict, talk: Talk) -> list[Message]:
+    value = _generated(value) or value
     kind = _kind(value) or "chat"
     held = as_dict(value.get("kwargs")) or as_dict(value.get("data")) or value
     if kind == "remove":  # an order to the program: nothing was said

@@ -14,44 +14,70 @@ from memlab.chats.readers.reader import Reader, Talk
 
 SPEAKER = ("role", "from", "speaker", "author", "sender")
 SAID = ("content", "parts", "value", "text", "message", "body")
-WHEN = frozenset({"created_at", "create_time", "timestamp", "createdAt", "created", "date", "time", "ts"})
-CALLS, ANSWERS = ("function_call", "custom_tool_call", "mcp_call"), "_output"
+_TIMES = "created_at create_time timestamp createdAt inserted_at created date time ts"
+WHEN = frozenset(_TIMES.split())
+CALLED, ANSWERS = ("function_call", "tool_call"), "_output"
+ARGUMENTS = ("arguments", "input", "action", "code", "queries")
 ALONE = ("tool_calls", "function_call", "refusal", "audio")  # of a message without content
 
 
 def _is_message(value: dict) -> bool:
-    if isinstance(value.get("message"), dict):
-        return isinstance(value["message"].get("role"), str)
+    if inner := _inner(value):
+        return isinstance(inner.get("role"), str)
     if any(isinstance(value.get(f), str) for f in SPEAKER):
         return any(f in value for f in SAID + ALONE)
-    return isinstance(value.get("type"), str) and ("call_id" in value or value["type"] == "reasoning")
+    kind = value.get("type")
+    return isinstance(kind, str) and ("call_id" in value or kind == "reasoning" or kind.endswith("_call"))
+
+
+def _inner(value: dict) -> dict:
+    """The message that a record bears, {} if it is one itself."""
+    return next((value[f] for f in ("message", "payload") if isinstance(value.get(f), dict)), {})
 
 
 def _messages(value: dict, talk: Talk) -> list[Message]:
-    inner = value.get("message")
-    if isinstance(inner, dict):
+    if inner := _inner(value):
         return _messages({**{f: value[f] for f in WHEN if f in value}, **inner}, talk)
     at = told_at(value, WHEN)
     kind = str(value.get("type"))
     if "call_id" in value and kind.endswith(ANSWERS):
         return answer(value.get("output"), value.get("name"), value["call_id"], at, talk.calls)
-    if "call_id" in value and "role" not in value:
-        arguments = next(
-            (value[f] for f in ("arguments", "input", "action") if value.get(f) is not None), None
-        )
-        return call(value.get("name") or kind, arguments, value["call_id"], at, talk.calls)
+    if "role" not in value and ("call_id" in value or kind.endswith("_call")):
+        return _of_call(value, kind, at, talk)
     if kind == "reasoning" and "role" not in value:
         return thought([value.get("summary"), value.get("content")], at)
     return _said(value, at, talk)
 
 
+def _responds(content: Any) -> bool:
+    """Whether the answers of tools stand in the parts, as Gemini has them."""
+    parts = content if isinstance(content, list) else []
+    return any(isinstance(p, dict) and p.keys() & {"functionResponse", "function_response"} for p in parts)
+
+
+def _of_call(value: dict, kind: str, at: float | None, talk: Talk) -> list[Message]:
+    """A call of a tool, and what it gave where that stands beside it."""
+    call_id, named = value.get("call_id") or value.get("id"), value.get("name") or kind
+    made = call(named, _first(value, ARGUMENTS), call_id, at, talk.calls)
+    return made + answer(_first(value, ("output", "outputs", "results")), named, call_id, at, talk.calls)
+
+
+def _first(value: dict, fields: tuple[str, ...]) -> Any:
+    return next((value[field] for field in fields if value.get(field) is not None), None)
+
+
 def _said(value: dict, at: float | None, talk: Talk) -> list[Message]:
-    label = next((value[f] for f in SPEAKER if isinstance(value.get(f), str)), None)
+    field = next((f for f in SPEAKER if isinstance(value.get(f), str)), "")
+    label = value.get(field)
     content = next((value[f] for f in SAID if value.get(f)), None)
     who = role(label)
+    if who is None and str(label).lower() in CALLED:
+        return call(value.get("name"), content, None, at, talk.calls)
+    if who is None and field not in ("", "role"):
+        who = talk.role_of(str(label))
     if who is None:
         raise ValueError(unknown_role(label))
-    if who == "tool":
+    if who == "tool" and not _responds(content):
         return answer(content, value.get("name"), value.get("tool_call_id"), at, talk.calls)
     thoughts = _thoughts(value, at)
     said = spoken(who, content, at, talk.calls, hidden=who == "system")

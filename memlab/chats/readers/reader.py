@@ -9,13 +9,23 @@ from typing import Any
 from memlab.chats.conversation import Message
 from memlab.chats.notes import Notes
 
+NAMED = "no roles are named: who speaks first is taken for the user, others for the assistant"
+
 
 @dataclass
 class Talk:
-    """What a reader may need to know of the conversation it reads: which tool each call was for."""
+    """What a reader may need to know of the conversation: which tool each call was for, who has spoken."""
 
     notes: Notes
     calls: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
+
+    def role_of(self, name: str) -> str:
+        """The role of somebody who is named and no role told: the first is the user."""
+        if name not in self.names:
+            self.names[name] = "assistant" if self.names else "user"
+            self.notes.assume(NAMED)
+        return self.names[name]
 
 
 def never(value: dict) -> bool:

@@ -68,4 +68,4 @@ def latest(
 def _said(node: dict) -> float:
     message = node.get("message")
     inner = message if isinstance(message, dict) else node
-    return moment(inner.get("create_time"), inner.get("created_at"), inner.get("timestamp")) or 0.0
+    return moment(*(inner.get(f) for f in ("create_time", "created_at", "inserted_at", "timestamp"))) or 0.0
