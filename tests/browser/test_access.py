@@ -30,40 +30,40 @@ NAMED = """many => document.querySelectorAll('.memlab-explorer:has(svg)').length
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
 
 
-@pytest.fixture
-def explorers(page, desk):
+def test_the_widgets_without_a_mouse_and_without_sight(page, desk):
     """Each widget once, as a learner has it who has run all cells."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
     desk.run("widgets.ipynb", *CELLS)
     page.wait_for_function(NAMED, arg=len(CELLS))
-    return page.locator(".memlab-explorer").all()
-
-
-def test_every_control_has_a_name_and_is_reached_and_seen_by_tab(page, desk, explorers):
-    assert len(explorers) == len(CELLS)
-    for explorer in explorers:
-        found = CONTROL.findall(explorer.aria_snapshot())
-        assert found and all(name for _, name in found), found
-        explorer.evaluate(MARK)
-        explorer.evaluate(f"explorer => ({CONTROLS})(explorer)[0].focus()")
-        page.keyboard.press("Shift+Tab")
-        page.keyboard.press("Tab")
-        while page.evaluate(SEEN) and explorer.locator("[data-unseen]").count():
-            page.keyboard.press("Tab")
-        assert page.evaluate(UNSEEN) == []
+    for explorer in page.locator(".memlab-explorer").all():
+        every_control_has_a_name(explorer)
+        every_control_is_reached_and_seen_by_tab(page, explorer)
+    a_slider_tells_its_words_and_not_its_places(page)
+    found = axe.Axe().run(page, context=".memlab-explorer", options=RULES).response["violations"]
+    assert [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found] == []
     frames = page.locator(".jp-RenderedSVG").all()
     assert len(frames) == len(CELLS)
     assert not any(frame.is_visible() for frame in frames), "the live widget takes its static frame's place"
     desk.no_errors()
 
 
-def test_a_slider_tells_its_words_and_not_its_places(page, explorers):
+def every_control_has_a_name(explorer) -> None:
+    found = CONTROL.findall(explorer.aria_snapshot())
+    assert found and all(name for _, name in found), found
+
+
+def every_control_is_reached_and_seen_by_tab(page, explorer) -> None:
+    explorer.evaluate(MARK)
+    explorer.evaluate(f"explorer => ({CONTROLS})(explorer)[0].focus()")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    while page.evaluate(SEEN) and explorer.locator("[data-unseen]").count():
+        page.keyboard.press("Tab")
+    assert page.evaluate(UNSEEN) == []
+
+
+def a_slider_tells_its_words_and_not_its_places(page) -> None:
     slider = page.get_by_role("slider", name="Half-life")
     assert slider.get_attribute("aria-valuetext") == "30 min"
     slider.press("End")
     page.wait_for_function("it => it.getAttribute('aria-valuetext') === 'never'", arg=slider.element_handle())
-
-
-def test_axe_finds_nothing(page, explorers):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe is not installed")
-    found = axe.Axe().run(page, context=".memlab-explorer", options=RULES).response["violations"]
-    assert [(rule["id"], [node["html"][:200] for node in rule["nodes"]]) for rule in found] == []

@@ -29,18 +29,6 @@ for name in ("林月", "Bo"):
 """
 
 
-def test_the_capstone_runs_as_it_is(desk, repo, artifacts):
-    text = (repo / "notebooks" / "capstone.ipynb").read_text(encoding="utf-8")
-    (desk.folder / "capstone.ipynb").write_text(text, encoding="utf-8")
-    desk.visit("capstone.ipynb")
-    desk.run_all()
-    desk.no_errors()
-    desk.page.set_viewport_size({"width": 1280, "height": 9000})
-    desk.page.locator(".jp-Cell").first.scroll_into_view_if_needed()
-    desk.page.wait_for_timeout(500)
-    desk.page.locator(".jp-Notebook").screenshot(path=artifacts / "capstone.png")
-
-
 def test_a_score_a_board_and_a_progress_that_outlives_the_kernel(desk, artifacts):
     checks = "course.check('01.2', {2}); course.check('00.1', 'hi')"
     shown = ("verdict", "course.leaderboard('board.jsonl')", "course.progress()")
