@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from memlab.chats.privacy import mask
+from memlab.chats.privacy import mask, seen
 
 TITLE, LINE = 60, 200  # characters that are shown at most
 LOOKED_AT = 1_000  # of a text: a mark is shorter than what it stands for, so more is read than is shown
@@ -34,7 +34,7 @@ class Excerpts:
         part = text[:LOOKED_AT]
         if len(text) > LOOKED_AT:
             part = _INSIDE.sub("", part)  # half a number is no pattern, and would be shown
-        part = mask(part, self._names) if self.masked else part
-        plain = " ".join("".join(c if c.isprintable() else " " for c in part).split())
+        plain = " ".join("".join(c if c.isprintable() else " " for c in seen(part)).split())
+        plain = mask(plain, self._names) if self.masked else plain  # a number may go on on the next line
         whole = len(plain) <= most and len(text) <= LOOKED_AT
         return plain if whole else plain[: most - 1].rstrip() + "…"

@@ -129,8 +129,9 @@ class FactsTold:
 
     def _told(self, fact: Fact) -> FactReport:
         conversation, turn = map(int, fact.source.split(":"))
-        value = fact.value if self._reveal else mask_value(fact.attribute, fact.value, self.names)
-        value = " ".join(value.split()) if fact.polarity else f"not {value}"
+        value = " ".join(fact.value.split())
+        value = value if self._reveal else mask_value(fact.attribute, value, self.names)
+        value = value if fact.polarity else f"not {value}"
         at = self._times.get(fact.source)
         return FactReport(self._key(fact), value, at, conversation, turn, fact.times, fact.confidence)
 

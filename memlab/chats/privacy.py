@@ -42,13 +42,18 @@ def mask(text: str, names: Iterable[str] = ()) -> str:
     '我的手机是[phone]，订单号[number]，住在[address]。'
     """
     checks.kind("text", text, str, "decode or format it first")
-    text = _UNSEEN.sub("", text).translate(_WIDE) if not text.isascii() else text
+    text = seen(text).translate(_WIDE) if not text.isascii() else text
     for pattern, mark in _RULES:
         text = pattern.sub(mark, text)
     for name in sorted({name.strip() for name in names}, key=lambda name: (-len(name), name)):
         if 2 <= len(name) <= LONGEST_NAME:
             text = _named(name).sub("[name]", text)
     return text
+
+
+def seen(text: str) -> str:
+    """The text without characters that cannot be seen, which would hide a number."""
+    return _UNSEEN.sub("", text)
 
 
 @lru_cache(maxsize=1_024)

@@ -23,15 +23,18 @@ optional none null true false str string int and or being generated sent shown h
 _NO_SECRET = frozenset(_NO_SECRETS.split())
 _ASKS = re.compile("什么|多少|怎么|哪|错|不|正确|必|空|忘|用来|一[种个]")
 _SURE_VALUE = re.compile(r"[^A-Za-z\u3400-\u9fff]")
+_BESIDE = re.compile(r"[\"“「'`].|(?=[!-~]{0,60}\d)[!-~]{3,}")  # the value where only a blank leads to it
 
 
 def _secret(match: re.Match[str]) -> str:
     """The value behind "password is": a plain word is one only behind a colon, or if it is somebody's own."""
     value = match["value"].strip("\"'“”「」`")
     plain = not _SURE_VALUE.search(value.rstrip(".!?。！？,，;；)"))
-    sure = match["sign"].strip() in ("=", ":", "：") or match["own"]
+    sign = match["sign"].strip()
+    sure = sign in ("=", ":", "：") or (match["own"] and " " not in sign)
     if (
         _ASKS.match(value)
+        or (not sign and not _BESIDE.match(match["value"]))
         or value.lower().rstrip(".!?。！？,，;；)") in _NO_SECRET
         or value[:1] == "["
         or (plain and not sure)
@@ -51,18 +54,25 @@ _KEYS = (
     r"sk-(?:ant-|proj-|or-)?[A-Za-z0-9_-]{16,}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}"
     r"|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|(?:AKIA|ASIA)[A-Z0-9]{16}|AIza[\w-]{30,}|hf_[A-Za-z0-9]{20,}"
     r"|npm_[A-Za-z0-9]{20,}|pypi-[\w-]{20,}|SG\.[\w-]{16,}\.[\w-]{16,}|[rsp]k_(?:live|test)_[A-Za-z0-9]{10,}"
+    r"|(?:dckr_pat_|gsk_|r8_|xai-|pplx-|tvly-|lsv2_(?:pt|sk)_|sq0[a-z]{3}-|nvapi-|whsec_|shp[a-z]{2}_|sntrys_"
+    r"|AKID|LTAI|EAA)[\w-]{14,}"
     r"|ya29\.[\w-]{16,}|eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?"
 )
 _NAMED_SECRET = (
     r"(?P<own>\b(?:my|our|the)\s+(?:[a-z-]{1,20}\s+){0,2}|我们?的?[\u4e00-\u9fff]{0,6})?"
-    r"(?:\b(?:pass(?:word|wd|phrase|code)s?|pwd|pin(?:[ -]?code)?|secret(?:[ _-]?key)?"
+    r"(?:(?:(?<![^\W_])|(?<=\bpg))(?:pass(?:word|wd|phrase|code)s?|(?<=_)pass|pwd|pin(?:[ -]?code)?"
+    r"|secret(?:[ _-]?access)?(?:[ _-]?key)?|session[ _-]?token"
     r"|(?:api|access|private|license)[ _-]?key|(?:access|auth|refresh|bearer|api|bot)[ _-]?token|token"
     r"|(?:client|app)[ _-]?secret|(?:verification|security|one-time|recovery|access)[ _-]code|otp|cvv|cvc)"
     r"|密码|口令|密钥|秘钥|验证码|暗号|动态码|提取码)"
-    r"[\"'`]?(?P<sign>\s*(?:=|:|：)\s*|\s+(?:is|was|are)(?:\s*:)?\s+|\s*[是为](?:[:：])?\s*)"
+    r"[\"'`]?(?P<sign>\s*(?:=|:|：)\s*|(?:\s+(?:to|for|of|on)(?:\s+[\w'’.-]{1,20}){1,4}?)?\s+(?:is|was|are)(?:\s*:)?\s+"
+    r"|['’]s\s+|\s*就?[是为](?:[:：])?\s*|\s+|(?<=[码令钥号])(?=[!-~]))"
     r"(?P<value>[\"'“「`][^\"'”」`\n]{1,80}[\"'”」`]|[^\s\"'”」，。；？！、,;]{2,200})"
 )
 _TOKEN = r"(?=[A-Za-z0-9_+/-]{0,200}[a-z])(?=[A-Za-z0-9_+/-]{0,200}[A-Z])(?=(?:[^\d\s]{0,60}\d){3})"
+
+_CODE_WORD = r"(?:code|pin|otp|password|passcode)"
+_AS_SECRET = rf"\s+as\s+(?:(?:the|my|your|a|our)\s+)?(?:\w{{1,20}}\s+)?{_CODE_WORD}\b"
 
 SECRETS = (
     _rule(r"-----BEGIN [A-Z ]{3,40}-----[\s\S]{0,20000}?(?:-----END [A-Z ]{3,40}-----|\Z)", "[secret]"),
@@ -74,6 +84,22 @@ SECRETS = (
     ),
     _rule(rf"(?<![\w-])(?:{_KEYS})(?![\w-])", "[secret]"),
     _rule(r"\b((?:Bearer|Basic)\s+)[A-Za-z0-9._~+/=-]{12,}", r"\1[secret]"),
+    _rule(r"(\bAuthorization:\s*(?:[A-Za-z]{3,12}\s+)?)(?=\S{0,200}\d)[^\s\[]\S{5,400}", r"\1[secret]", re.I),
+    _rule(r"(\b(?:Set-)?Cookie:\s*)(?=[^\n]{0,400}=)[^\s\[][^\n]{3,4000}", r"\1[secret]", re.I),
+    _rule(r"((?:^|\s)(?:-u|--user)\s+)[^\s:]{1,60}:\S{1,100}", r"\1[secret]"),
+    _rule(
+        rf"(\b(?:use|with|try|set|type)\s+)(?=\S{{0,60}}\d)\S{{3,60}}(?={_AS_SECRET})", r"\1[secret]", re.I
+    ),
+    _rule(
+        rf"{_START}(?:[A-Z]-)?\d{{4,8}}(?=\s+is\s+(?:your|my|the)\s+(?:\w{{1,20}}\s+){{0,3}}{_CODE_WORD}\b)",
+        "[secret]",
+        re.I,
+    ),
+    _rule(
+        r"((?<!error )(?<!status )(?<!exit )(?<!return )\bcode(?:\s+is|:)\s*)\d{4,8}(?!\w)",
+        r"\1[secret]",
+        re.I,
+    ),
     _rule(_NAMED_SECRET, _secret, re.I),
     _rule(rf"{_START}[0-9a-f]{{8}}-(?:[0-9a-f]{{4}}-){{3}}[0-9a-f]{{12}}{_END}", "[id]", re.I),
     _rule(rf"{_START}0x[0-9a-fA-F]{{40,64}}{_END}", "[account]"),
@@ -107,11 +133,12 @@ def _bare(match: re.Match[str]) -> str:
 _LABELS = (
     r"\b(?:order|ticket|invoice|case|tracking|parcel|booking|reservation|confirmation|reference|ref|account|policy"
     r"|contract|member(?:ship)?|customer|card|passport|licen[cs]e|serial|claim|patient|student|employee|tax|vat"
-    r"|social security|ssn|visa|flight|iban|bic)(?:[ _-]?(?:number|no\.?|nr\.?|id|code|num))?"
+    r"|social security|ssn|visa|flight|iban|bic|vin)(?:[ _-]?(?:number|no\.?|nr\.?|id|code|num))?"
 )
 _CHINESE_LABELS = (
     r"(?:(?:订单|运单|快递|物流|发票|工单|合同|会员|客户|护照|学生|员工|身份证|社保|银行|车牌|卡|账|帐|单|流水|编|证件?|房"
-    r"|学|工|病历|驾照|驾驶证)(?:编?号码?|卡号)|订单|护照|身份证|银行卡|邮编|尾号|单号)"
+    r"|学|工|病历|驾照|驾驶证)(?:编?号码?|卡号)|订单|护照|身份证|银行卡|邮编|尾号|单号"
+    r"|通行证|驾照|取件码|提货码|兑换码|激活码|邀请码)"
 )
 _CODE = r"(?=[A-Za-z0-9/_-]{0,30}\d)[A-Za-z0-9][A-Za-z0-9/_-]{2,40}"
 _NO_CODES = "RFC|ISO|CVE|IEEE|PEP|DIN|EN|IEC|UTF|SHA|AES|RSA|HTTP|ES|EC|CP|GB|WIN|GPT|ANSI|NIST|FIPS|CWE|JIS"
@@ -119,11 +146,18 @@ _NO_CODES += "|RTX|GTX|USD|EUR|CNY|GBP"  # norms, machines and money
 
 NUMBERS = (
     _rule(
-        r"(?<![\w.+-])[\w.+-]{1,64}(?:@|\s?\(at\)\s?|\s?\[at\]\s?)(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}"
+        r"(?<![\w.+-])[\w.+-]{1,64}(?:@|\s?\(at\)\s?|\s?\[at\]\s?)"
+        r"(?:[A-Za-z0-9-]{1,63}(?:\.|\s?\(dot\)\s?|\s?\[dot\]\s?)){1,8}[A-Za-z]{2,24}"
         r"(?![A-Za-z0-9])",
         "[e-mail]",
         re.A,
     ),
+    _rule(
+        r"(?<![\w.+-])[\w.+-]{1,64} AT (?:[A-Za-z0-9-]{1,63} DOT ){1,4}[A-Za-z]{2,24}(?![A-Za-z0-9])",
+        "[e-mail]",
+        re.A,
+    ),
+    _rule(rf"[\w.+-]{{1,64}}@[{_HAN}][\w-]{{0,60}}\.(?:中国|公司|网络|[A-Za-z]{{2,24}})", "[e-mail]"),
     _rule(
         rf"{_START}[A-Z]{{2}}\d\d(?:[ -]?[A-Z0-9]{{4}}){{2,7}}(?:[ -]?[A-Z0-9]{{1,3}})?{_END}", _account, re.I
     ),
@@ -135,6 +169,13 @@ NUMBERS = (
     _rule(r"(?<![A-Za-z0-9.+-])3[47]\d\d[ -]\d{6}[ -]\d{5}(?![A-Za-z0-9])", _card),
     _rule(rf"{_START}(?<![.+])\d{{13,19}}{_END}(?!\.\d)", _card),
     _rule(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])", "[id]"),
+    _rule(rf"{_START}[A-CEGHJ-PR-TW-Z]{{2}} ?\d\d ?\d\d ?\d\d ?[A-D]{_END}", "[id]"),
+    _rule(rf"{_START}(?=[A-Z0-9]{{0,16}}\d)(?=\d{{0,16}}[A-Z])[A-HJ-NPR-Z0-9]{{17}}{_END}", "[number]"),
+    _rule(rf"{_START}bc1[a-z0-9]{{25,80}}{_END}", "[account]"),
+    _rule(
+        r"((?:微信|QQ|支付宝)(?:号|账号)?\s*)(?=[A-Za-z]{0,40}[\d_-])[A-Za-z][A-Za-z0-9_.-]{4,40}",
+        r"\1[account]",
+    ),
     _rule(
         r"((?:微信|QQ|支付宝|wechat|weixin|telegram|whatsapp|skype)(?:号|账号|\s?id|\s?number)?\s*(?:是|为|is|[:：])\s*)"
         r"@?[A-Za-z0-9][\w.-]{4,40}",
@@ -146,6 +187,9 @@ NUMBERS = (
     _rule(r"(?<![\dA-Za-z.])(?:86[ -]?)?1[3-9]\d(?:[ -]?\d{4}){2}(?![\dA-Za-z])", "[phone]"),
     _rule(r"(?<![\w.-])(?:1[-. ])?(?:\([2-9]\d\d\) ?|[2-9]\d\d[-. ])[2-9]\d\d[-. ]\d{4}(?![\w-])", "[phone]"),
     _rule(r"(?<![\w.+-])\(?0\d{1,4}\)?[ /-]{1,2}\d{2,4}(?:[ -]?\d{2,4}){1,3}(?![\w-])", "[phone]"),
+    _rule(r"(?<![\w.])0\d(?:([ .])\d\d)(?:\1\d\d){3}(?![\w]|[ .]\d)", "[phone]"),
+    _rule(r"(?<![\w.])(?:\d[ -]?)?\(\d{2,5}\)[ -]?\d{2,5}(?:[ -]\d{2,5}){1,3}(?![\w-])", "[phone]"),
+    _rule(r"(?<![\w-])\d[\d -]{5,14}\d(?= is my (?:\w{1,10} )?(?:number|phone|cell|mobile)\b)", "[phone]"),
     _rule(r"(?<![\w.-])(?:400|800)-?\d{3}-?\d{4}(?![\w-])", "[phone]"),
     _rule(
         r"((?:\b(?:phone|mobile|cell|tel|fax|call me (?:at|on))(?:[ -]?(?:number|phone|no\.?))?"
@@ -185,8 +229,10 @@ _STREET = (
     r"|Crescent|Highway|Hwy|Parkway|Pkwy|Gardens|Mews|Hill|Row|Walk"
 )
 _UNIT = r"(?:,? (?:Apt|Apartment|Suite|Ste|Unit|Flat|Floor|#)\.? ?[A-Za-z0-9-]{1,6})?"
-_PLACE = rf"(?:(?![我你您他她住在是到寄址从去来和与号的们省市区县镇乡])[{_HAN}])"
-_ROOMS = rf"(?:(?:[{_HAN}]{{0,8}}?[A-Za-z]?\d{{1,5}}(?:号楼|号院|号|栋|幢|座|单元|层|楼|室|弄|户))+)"
+_PLACE = rf"(?:(?![我你您他她住在是到寄址从去来和与号的们省市区县镇乡區縣鎮鄉號])[{_HAN}])"
+_ROOMS = (
+    rf"(?:(?:[{_HAN}]{{0,8}}?[A-Za-z]? ?\d{{1,5}} ?(?:号楼|号院|号|栋|幢|座|单元|层|楼|室|弄|户|號|樓|棟))+)"
+)
 
 ADDRESSES = (
     _rule(
@@ -199,8 +245,13 @@ ADDRESSES = (
         "[address]",
     ),
     _rule(
-        r"\b(?:\d{1,4},? (?=rue|avenue|boulevard)|(?=calle|via|piazza|viale|plaza))[a-z]{3,9} "
+        r"\b(?:\d{1,4},? (?=[Rr]ue|[Aa]venue|[Bb]oulevard|[Pp]lace)|(?=calle|via|piazza|viale|plaza)"
+        r"|(?=(?:Calle|Via|Piazza|Viale|Plaza|Avenida) (?:\S{1,20} ){1,3}\d))[A-Za-z]{3,9} "
         r"(?:[A-Za-zÀ-ÿ'’]{1,20} ){0,3}[A-ZÀ-Ý][\wÀ-ÿ'’-]{1,20}(?:,? \d{1,4}\b)?",
+        "[address]",
+    ),
+    _rule(
+        r"\b(?:Am|Im|An|In|Auf|Zum|Zur)(?: de[rmn])? [A-ZÄÖÜ][\wäöüß-]{2,30} \d{1,4}[a-z]?(?=,? \d{5}\b)",
         "[address]",
     ),
     _rule(r"\bP\.? ?O\.? Box \d{1,8}\b", "[address]", re.I),
@@ -211,7 +262,7 @@ ADDRESSES = (
         "[address]",
     ),
     _rule(
-        rf"(?:{_PLACE}{{1,8}}[省市区县镇乡]){{0,4}}(?:{_PLACE}{{1,6}}?(?:街道|村))?{_PLACE}{{1,8}}?"
+        rf"(?:{_PLACE}{{1,8}}[省市区县镇乡區縣鎮鄉]){{0,4}}(?:{_PLACE}{{1,6}}?(?:街道|村))?{_PLACE}{{1,8}}?"
         rf"(?:路|街|大道|巷|弄|胡同|里|村|道|园|小区|苑|花园){_ROOMS}",
         "[address]",
     ),

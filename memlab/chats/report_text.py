@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timezone
 from itertools import accumulate, takewhile
 
+from memlab.bank.policies import OF_REPLAYS
 from memlab.chats.report import ConflictReport, ConversationReport, FactReport, Outcome, Report, TurnReport
 
 WIDE = 80
@@ -82,9 +83,8 @@ def _waste(report: Report) -> str:
 def _pressure(report: Report) -> str:
     totals = report.totals
     told = f"Pressure: {totals.over_budget:,} of {_count(totals.conversations, 'conversation')}"
-    told += (
-        f" {'is' if totals.over_budget == 1 else 'are'} longer than the budget of {report.budget:,} tokens"
-    )
+    verb = "is" if 1 in (totals.over_budget, totals.conversations) else "are"
+    told += f" {verb} longer than the budget of {report.budget:,} tokens"
     if not totals.peak_tokens:
         return f"{told}; no message is ever needed again."
     told += f"; at most {totals.peak_tokens:,} are live at once"
@@ -122,13 +122,24 @@ def _policies(report: Report) -> Iterator[str]:
     yield "  lost: needed later and gone by then; share: of what the best choice keeps"
     if any(outcome.foresight for outcome in report.outcomes[1:]):
         yield "  * knows the future: a yardstick, not to be shipped"
-    worst = next((o.example for o in reversed(report.outcomes) if o.example), "")
-    if worst:
-        yield from _wrapped(f"The costliest loss: {worst}.", "  ")
+    for told in filter(None, (only_replayed(report), costliest(report))):
+        yield from _wrapped(told, "  ")
     yield ""
     yield "Needed messages lost, by budget"
     heads = ["policy", *(f"{budget:,}" for budget in report.budgets)]
     yield from table(heads, [[c.policy, *(f"{m:,}" for m in c.missed)] for c in report.curves])
+
+
+def only_replayed(report: Report) -> str:
+    """Why some that lose less are not suggested: which policies no bank has; "" where all are a bank's."""
+    names = [o.policy for o in report.outcomes if o.policy in OF_REPLAYS and not o.foresight]
+    return f"Replayed to compare, and not suggested, for no MemoryBank has it: {', '.join(names)}." * bool(names)
+
+
+def costliest(report: Report) -> str:
+    """The costliest loss of the policy that loses most; "" where nothing was lost."""
+    worst = next((o for o in reversed(report.outcomes) if o.example), None)
+    return f"The costliest loss, by {worst.policy}: {worst.example}." if worst else ""
 
 
 def _policy_row(outcome: Outcome) -> list[str]:
