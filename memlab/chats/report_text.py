@@ -133,7 +133,7 @@ def _policies(report: Report) -> Iterator[str]:
 def only_replayed(report: Report) -> str:
     """Why some that lose less are not suggested: which policies no bank has; "" where all are a bank's."""
     names = [o.policy for o in report.outcomes if o.policy in OF_REPLAYS and not o.foresight]
-    return f"Replayed to compare, and not suggested, for no MemoryBank has it: {', '.join(names)}." * bool(names)
+    return f"Replayed to compare and never suggested, being in no bank: {', '.join(names)}." * bool(names)
 
 
 def costliest(report: Report) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from memlab.chats import Report
 from memlab.chats.report import ConversationReport, FactReport, Outcome, TurnReport
-from memlab.chats.report_text import day, percent, where
+from memlab.chats.report_text import costliest, day, only_replayed, percent, where
 from memlab.view.chats_pictures import live_tokens, losses
 from memlab.view.picture import Picture, clean, counted
 from memlab.view.svg import escape
@@ -72,8 +72,7 @@ def costs(report: Report) -> str:
         "Lost: needed later, and gone by then. The optimum loses the least that is possible, an unbounded "
         "memory nothing. " + "* knows the future: a yardstick, not to be shipped. " * ahead
     )
-    worst = next((o.example for o in reversed(report.outcomes) if o.example), "")
-    told += f"The costliest loss: {worst}." * bool(worst)
+    told += costliest(report)
     return f"{picture(losses(report))}{policies(report)}<p>{escape(told)}</p>"
 
 
@@ -83,7 +82,9 @@ def policies(report: Report) -> str:
         return ""
     heads = ["policy", "dropped", "its tokens", "lost", "of needed", "fetched again", "share of the best"]
     caption = f"At {report.budget:,} tokens, each conversation a window of its own"
-    return _table(caption, heads, [_outcome(outcome) for outcome in report.outcomes])
+    told = only_replayed(report)
+    table = _table(caption, heads, [_outcome(outcome) for outcome in report.outcomes])
+    return table + f"<p>{escape(told)}</p>" * bool(told)
 
 
 def _outcome(outcome: Outcome) -> list[object]:

@@ -396,6 +396,17 @@ def test_a_report_cannot_be_changed():
         report.outcome("mru")
 
 
+def test_a_policy_that_no_bank_has_and_whose_loss_is_quoted_are_named():
+    """Whoever sees predicted above the suggested policy wants to know why it is not suggested."""
+    shown = " ".join(str(inspect_chats([chat(*ORDER)], budget=14)).split())
+    assert "Replayed to compare and never suggested, being in no bank: " in shown
+    assert "The costliest loss, by " in shown
+    banks = " ".join(str(inspect_chats([chat(*ORDER)], budget=14, policies=("fifo", "belady"))).split())
+    assert "Replayed to compare" not in banks and "The costliest loss, by fifo: conversation 1: " in banks
+    roomy = " ".join(str(inspect_chats([chat(*ORDER)])).split())
+    assert "0 of 1 conversation is longer than" in roomy
+
+
 def test_the_conclusions_come_first():
     lines = str(inspect_chats([chat(*ORDER, at=DAY * 19_000)], budget=14)).split("\n")
     assert lines[0] == "conversations" and lines[1].startswith("1 conversation, 5 messages, ")

@@ -191,6 +191,12 @@ def test_figures_of_the_table_are_those_of_the_report(tea):
         assert row[5] == f"{o.missed_tokens:,}"
 
 
+def test_why_a_policy_above_the_suggested_one_is_not_suggested_stands_below_the_table(tea):
+    told = "<p>Replayed to compare and never suggested, being in no bank: "
+    assert told in chats_report(tea)
+    assert told not in chats_report(inspect_chats(read_chats(export()), budget=250, policies=("fifo", "lru")))
+
+
 def test_what_could_not_be_read_is_listed_and_the_rest_counted(tea):
     many = tuple(Unread(f"file, line {n}", "<no> role") for n in range(70))
     page = chats_report(replace(tea, unread=many, unread_total=1_234))
