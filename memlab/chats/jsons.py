@@ -173,16 +173,26 @@ def value_at(window: Window, known: dict | None = None) -> tuple[Any, str]:
 
 def _damaged(window: Window, known: dict | None) -> tuple[Any, str]:
     mended = mend(window.text[: window.at + MENDED], window.at)
-    while not mended.closed and len(window.text) - window.at < MENDED and window.more(len(window.text)):
+    while (
+        not (mended.closed or mended.hopeless)
+        and len(window.text) - window.at < MENDED
+        and window.more(len(window.text))
+    ):
         mended = mend(window.text[: window.at + MENDED], window.at)
     known = known or (mended.value if isinstance(mended.value, dict) else None)
-    if not _sound_after(mended, window.text) and (start := _next_like(window.text, window.at + 1, known)):
+    if (
+        not mended.hopeless
+        and not _sound_after(mended, window.text)
+        and (start := _next_like(window.text, window.at + 1, known))
+    ):
         mended = mend(window.text[:start], window.at)
         mended.wrong(mended.end, "a bracket or a quote is missing")
     mended.wrong(window.at, "not quite JSON")
     why = _of_fault(mended, window.text, window.at, window.character - 1)
     cut = not mended.closed and mended.end - window.at >= MENDED
-    if cut:
+    if mended.hopeless:
+        window.skip_value()
+    elif cut:
         why = f"damaged or too long: what comes after its first {MENDED:,} characters is left out"
         window.skip_value()
     else:
@@ -218,7 +228,7 @@ def _of_fault(mended: Mended, text: str, start: int = 0, before: int = 0) -> str
 
 
 def _glimpse(window: Window) -> str:
-    return repr(window.text[window.at : window.at + 20])
+    return repr(window.text[window.at])  # no more: it may be half of something private
 
 
 def _to_bracket(window: Window) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 DEEPEST = 200  # levels; what lies deeper is dropped
+HOPELESS = 20_000  # levels that nobody means: there reading stops
 _TOKEN = re.compile(r'[\s,:]*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}\[\]])|([^\s{}\[\],:"]+)|("))', re.DOTALL)
 _STRINGS = json.JSONDecoder(strict=False)
 _NO_KEY = object()
@@ -21,6 +22,7 @@ class Mended:
     end: int = 0
     closed: bool = False  # False: the text ended within the value
     fault: tuple[int, str] | None = None
+    hopeless: bool = False
     _stack: list[Any] = field(default_factory=list)
     _keys: list[Any] = field(default_factory=list)
     _below: int = 0  # levels below the deepest that are open
@@ -49,6 +51,7 @@ class Mended:
         if len(self._stack) == DEEPEST:
             self.wrong(at, f"nested deeper than {DEEPEST} levels")
             self._below += 1
+            self.hopeless = self._below > HOPELESS
             return
         self.put(container)
         self._stack.append(container)
@@ -77,12 +80,14 @@ def mend(text: str, start: int) -> Mended:
     [{'role': 'user', 'content': None}, {'role': 'tool'}, {}]
     """
     found = Mended(end=start)
-    while token := _TOKEN.match(text, found.end):
+    while not found.hopeless and (token := _TOKEN.match(text, found.end)):
         found.end = token.end()
         _take(found, token)
         if not found._stack and not (token[2] and token[2] in "}]" and found.value is None):
             found.closed = True
             return found
+    if found.hopeless:
+        return found
     found.end = len(text)
     found.wrong(len(text), "the file ends in the middle")
     return found

@@ -99,7 +99,7 @@ class Records:
     def _tell_of_none(self, record: Found, where: Notes) -> None:
         expected = record.key in CARRIERS and self.within is None and not record.why
         if expected and record.value not in (None, {}, [], ""):
-            where.tell(f"{shown(record.value)} is neither a conversation nor a message")
+            where.tell(f"{_shape(record.value)} is neither a conversation nor a message")
 
     def _within(self, value: Any, where: Notes) -> Generator[Conversation, None, bool]:
         """Conversations that lie in lists and fields of a record; whether there was any."""
@@ -177,6 +177,14 @@ class Records:
             return self.notes.at(record.key) if record.key else self.notes
         own = what if record.key in CARRIERS else f"{record.key}, {what}"
         return self.notes.at(f"{own} {record.number}")
+
+
+def _shape(value: Any) -> str:
+    """What a value is, without what it holds, which may be private."""
+    if isinstance(value, dict):
+        fields = ", ".join(repr(name(field)) for field in list(value)[:6])
+        return f"an object with the fields {fields}{', …' if len(value) > 6 else ''}"
+    return {list: "a list", str: "a string"}.get(type(value), shown(value))
 
 
 def _listed(key: str, value: list | dict) -> Iterator[Found | Closed]:

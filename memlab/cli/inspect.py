@@ -110,6 +110,8 @@ def _write(name: str, page: str) -> None:
             file.write(page)
         os.chmod(beside, 0o600 if not out.exists() else out.stat().st_mode & 0o777)
         os.replace(beside, out)
-    except OSError as error:
+    except BaseException as error:  # Ctrl-C, too, leaves nothing behind
         pathlib.Path(beside).unlink(missing_ok=True)
-        raise CommandError(f"cannot write {name}: {reason(error)}") from None
+        if isinstance(error, OSError):
+            raise CommandError(f"cannot write {name}: {reason(error)}") from None
+        raise

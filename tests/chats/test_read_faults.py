@@ -137,8 +137,11 @@ def test_at_most_a_thousand_problems_are_kept_and_all_are_counted():
         (b"", "it is empty"),
         (b"  \n ", "input: "),
         (b"[]", "no chat in it"),
-        (b'{"a": 1}', "{'a': 1} is neither a conversation nor a message"),
-        (b"Dear all,\nthe meeting is moved.", "input: neither JSON nor a text whose lines begin with 'User:'"),
+        (b'{"a": 1}', "an object with the fields 'a' is neither a conversation nor a message"),
+        (
+            b"Dear all,\nthe meeting is moved.",
+            "input: neither JSON nor a text whose lines begin with 'User:'",
+        ),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "input: neither JSON nor a text"),
         (b"PK\x03\x04 not a zip", "a zip file that cannot be opened"),
     ],
