@@ -8,11 +8,13 @@ what it was.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 from memlab import checks
-from memlab.chats.private_marks import ADDRESSES, NUMBERS, SECRETS
+from memlab.chats.private_marks import ADDRESSES, NUMBERS
+from memlab.chats.private_rule import Rule
+from memlab.chats.private_secrets import SECRETS
 
 WHOLE = {  # attributes of facts whose value is masked as it is
     "name": "[name]",
@@ -25,7 +27,6 @@ LONGEST_NAME = 40
 _WIDE = {ord(c) + 0xFEE0: c for c in map(chr, range(0x21, 0x7F)) if c.isalnum() or c in "@._-+#"}
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\U000e0000-\U000e007f]")
 
-Rule = tuple[re.Pattern[str], "str | Callable[[re.Match[str]], str]"]
 _RULES: tuple[Rule, ...] = (*SECRETS, *NUMBERS, *ADDRESSES)
 
 

@@ -184,7 +184,9 @@ def _shape(value: Any) -> str:
     if isinstance(value, dict):
         fields = ", ".join(repr(name(field)) for field in list(value)[:6])
         return f"an object with the fields {fields}{', …' if len(value) > 6 else ''}"
-    return {list: "a list", str: "a string"}.get(type(value), shown(value))
+    if isinstance(value, (list, str)):
+        return "a list" if isinstance(value, list) else "a string"
+    return shown(value)
 
 
 def _listed(key: str, value: list | dict) -> Iterator[Found | Closed]:

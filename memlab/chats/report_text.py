@@ -63,7 +63,7 @@ def conclusions(report: Report) -> list[str]:
         _waste(report),
         _pressure(report),
         f"Policy: {named(report)}. {advice.why[:1].upper()}{advice.why[1:]}.",
-        _enough(report),
+        *_enough(report),
     ]
 
 
@@ -91,13 +91,15 @@ def _pressure(report: Report) -> str:
     return f"{told}, in conversation {totals.peak_conversation}."
 
 
-def _enough(report: Report) -> str:
-    if report.suggestion.enough is None:
-        return (
+def _enough(report: Report) -> Iterator[str]:
+    """The budget that would do; nothing where no message is needed again, and so none can be lost."""
+    if report.suggestion.enough is not None and report.totals.needs:
+        yield f"{report.suggestion.enough:,} tokens are enough to lose at most one needed message in twenty."
+    elif report.totals.needs:
+        yield (
             f"Even {max(report.budgets):,} tokens lose more than one needed message in twenty: keep the rest "
             "in a store that can be searched."
         )
-    return f"{report.suggestion.enough:,} tokens are enough to lose at most one needed message in twenty."
 
 
 def named(report: Report) -> str:

@@ -407,6 +407,12 @@ def test_a_policy_that_no_bank_has_and_whose_loss_is_quoted_are_named():
     assert "0 of 1 conversation is longer than" in roomy
 
 
+def test_a_budget_is_called_enough_only_where_something_could_be_lost():
+    assert " tokens are enough to lose" in str(inspect_chats([chat(*ORDER)]))
+    shown = str(inspect_chats([chat("Hello.", "Good day.")]))
+    assert "are enough" not in shown and "no message is ever needed again" in " ".join(shown.split())
+
+
 def test_the_conclusions_come_first():
     lines = str(inspect_chats([chat(*ORDER, at=DAY * 19_000)], budget=14)).split("\n")
     assert lines[0] == "conversations" and lines[1].startswith("1 conversation, 5 messages, ")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memlab.chats.excerpts import Excerpts
 from memlab.chats.privacy import WHOLE, mask, mask_value
 from memlab.facts import RULES
 
@@ -184,6 +185,14 @@ def test_what_is_nobodys_stays_as_it_is(text):
 def test_a_secret_is_masked_in_the_middle_of_chinese_and_english_too(text, secret, masked):
     assert secret not in mask(f"你好，{text}。再见")
     assert secret not in mask(f"Hello, {text} and so on")
+
+
+def test_what_is_shown_is_masked_over_line_breaks_too():
+    shown = Excerpts(False, ())
+    assert shown.line("card 4111 1111\n1111 1111, call 138\u200b0013\n8000") == "card [card], call [phone]"
+    assert "lin" not in shown.line("x" * 190 + " lin@example.org") + shown.title(
+        "y" * 55 + " lin@example.org"
+    )
 
 
 def test_names_are_masked_as_whole_words_in_any_case():

@@ -100,16 +100,27 @@ def test_a_page_that_cannot_be_written_leaves_the_old_one(chats, page, capsys, t
     assert sorted(path.name for path in tmp_path.iterdir()) == ["chats.json", "report.html"]
 
 
+def test_ctrl_c_leaves_no_half_page(chats, page, capsys, tmp_path, monkeypatch):
+    def stopped(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", stopped)
+    assert cli.main(["inspect", str(chats), "--html", str(tmp_path / "report.html")]) != 0
+    assert [path.name for path in tmp_path.iterdir()] == ["chats.json"]
+
+
 def test_the_page_never_takes_the_place_of_the_chats(chats, capsys, tmp_path):
     before = chats.read_bytes()
     assert "is FILE itself, which would be lost" in refused(capsys, chats, "--html", chats)
     assert chats.read_bytes() == before
     assert "is no place for a file" in refused(capsys, chats, "--html", tmp_path)
+    assert "is no place for a file" in refused(capsys, chats, "--html", "")
     assert "is no place for a file" in refused(capsys, chats, "--html", tmp_path / "none" / "a.html")
 
 
 def test_what_is_wrong_is_told_in_one_line(chats, capsys, tmp_path):
     assert "cannot read none.json: No such file" in refused(capsys, "none.json")
+    assert "FILE: '' is no file" in refused(capsys, "")
     assert "budget: 0 is not allowed" in refused(capsys, chats, "--budget", "0")
     assert "top: -1 is not allowed" in refused(capsys, chats, "--top", "-1")
     assert "format: 'icq', allowed are" in refused(capsys, chats, "--format", "icq")
