@@ -90,6 +90,8 @@ def spoken(role: str, content: Any, at: float | None, calls: dict[str, str], **t
 
     `calls` (call id -> tool) learns the calls and names the tool that answers.
     """
+    if role == "tool":  # of which nobody says the name
+        told = {"tool": "tool", **told, "hidden": True}
     if isinstance(content, str):
         text = clean(content).strip("\n")
         return [Message(role, text, at, **told)] if text else []
