@@ -126,8 +126,8 @@ def _elastic(child: Any) -> Any:
     """A slider in a box that draws it anew with another range: drawn once, End leads to the range it had."""
     if not isinstance(child, SLIDERS):
         return child
-    box = ipywidgets.Box([child], layout={"margin": "0", "overflow": "visible"})
-    box.layout.min_width, box.layout.min_height = child.layout.width, "32px"
+    box = ipywidgets.Box([child], layout={"margin": "0", "overflow": "visible", "max_width": "100%"})
+    box.layout.width, box.layout.min_height = child.layout.width, "32px"  # stays while it is drawn anew
 
     def renew(_: Any) -> None:
         box.children = ()
