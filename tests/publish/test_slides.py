@@ -109,12 +109,12 @@ def test_an_answer_comes_at_the_next_key_and_is_there_in_print(tmp_path, watch):
     tab.page.wait_for_function("Reveal.isReady()")
     assert not answer.is_visible()
     tab.page.keyboard.press("ArrowRight")
-    assert answer.is_visible()
+    answer.wait_for(state="visible")
     tab.page.keyboard.press("ArrowRight")
     assert tab.page.evaluate("Reveal.getCurrentSlide().textContent").strip() == "Next"
     tab.visit(deck, "?print-pdf")
     tab.page.wait_for_function("Reveal.isReady()")
-    assert tab.page.locator("p", has_text="The oldest.").is_visible()
+    answer.wait_for(state="visible")
     assert tab.wrong == []
 
 
