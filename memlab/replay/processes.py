@@ -60,10 +60,17 @@ def _from_workers(
         return
     with _pool(min(workers, len(bags)), luggage) as pool:
         with _by_themselves():
-            waiting: set[Future] = {pool.submit(_work, n, bag) for n, bag in bags.items()}
+            waiting = _submitted(pool, bags)
         while waiting:  # a wait with an end can be interrupted on every system
             ready, waiting = wait(waiting, timeout=0.5, return_when=FIRST_COMPLETED)
             yield from [(n, value) for n, known, value in (future.result() for future in ready) if known]
+
+
+def _submitted(pool: ProcessPoolExecutor, bags: dict[int, bytes]) -> set[Future]:
+    try:
+        return {pool.submit(_work, n, bag) for n, bag in bags.items()}
+    except OSError as error:  # no process can be started, or one was killed and the pool closed its pipes
+        raise BrokenProcessPool(str(error)) from error
 
 
 def _packed(value: Any) -> bytes:

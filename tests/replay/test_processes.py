@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from memlab.replay import processes
 from memlab.replay.processes import spread
 
 POSIX = pytest.mark.skipif(not pathlib.Path("/proc/self/stat").exists(), reason="this system has no /proc")
@@ -147,6 +148,16 @@ def test_an_interrupt_of_the_first_process_alone_ends_all(endless):
 def test_a_kernel_that_is_killed_takes_its_workers_with_it(endless):
     endless.kill()
     assert gone(endless.pid)
+
+
+def test_where_the_pool_closes_while_it_is_filled_the_work_is_done_here(monkeypatch):
+    def submit(*_):
+        raise OSError("handle is closed")
+
+    monkeypatch.setattr(processes.ProcessPoolExecutor, "submit", submit)
+    calls, done = told()
+    assert spread(pow, (2,), [(3,), (4,)], workers=2, done=done) == [8, 16]
+    assert len(calls) == 2
 
 
 @POSIX
