@@ -103,6 +103,24 @@ def node(name: str, parent: str | None, **message) -> dict:
     return {"id": name, "parent": parent, "children": [], "message": message or None}
 
 
+def test_of_versions_the_chosen_one_counts_and_an_answer_has_steps():
+    def block(text: str) -> dict:
+        return {"type": "contentBlock", "content": [{"type": "text", "text": text}]}
+
+    asked = {"type": "singleStep", "role": "user", "content": [{"type": "text", "text": "哪种茶？"}]}
+    first = {"type": "multiStep", "role": "assistant", "steps": [block("Oolong.")]}
+    again = {"type": "multiStep", "role": "assistant", "steps": [block("Try"), block("龙井。")]}
+    messages = [
+        {"versions": [asked], "currentlySelected": 0},
+        {"versions": [first, again], "currentlySelected": 1},
+        {"versions": [first, again], "currentlySelected": 0},
+        {"versions": [asked], "currentlySelected": 9},
+    ]
+    answers = ["assistant: Try\n龙井。", "assistant: Oolong."]
+    assert one({"messages": messages}) == ["user: 哪种茶？", *answers, "user: 哪种茶？"]
+    assert one({"messages": [{"versions": []}, U]}) == ["user: u"]
+
+
 def test_a_shared_page_of_chatgpt_lists_nodes_and_files_are_named():
     said = {"author": {"role": "user"}, "content": {"content_type": "text", "parts": ["q"]}}
     file = {"attachments": [{"name": "plan.pdf", "mime_type": "application/pdf"}, {"mime_type": "image/png"}]}

@@ -1,6 +1,7 @@
 """Lists of messages as the chat APIs take them: `role` and `content` (a string or parts), calls of tools.
 
-Also the items of the Responses API, `from`/`value` pairs, and records that hold such a message inside.
+Also the items of the Responses API, `from`/`value` pairs, and records that hold such a message inside, or
+several versions of one.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import Any
 
 from memlab.chats.contents import answer, call, spoken, text_of, thought
 from memlab.chats.conversation import Message
-from memlab.chats.fields import role, told_at, unknown_role
+from memlab.chats.fields import as_dict, as_list, role, told_at, unknown_role
 from memlab.chats.readers.reader import Reader, Talk
 
 SPEAKER = ("role", "from", "speaker", "author", "sender")
@@ -32,7 +33,18 @@ def _is_message(value: dict) -> bool:
 
 def _inner(value: dict) -> dict:
     """The message that a record bears, {} if it is one itself."""
-    return next((value[f] for f in ("message", "payload") if isinstance(value.get(f), dict)), {})
+    borne: dict = next((value[f] for f in ("message", "payload") if isinstance(value.get(f), dict)), {})
+    return borne or _chosen(value)
+
+
+def _chosen(value: dict) -> dict:
+    """Of the versions of a message, as LM Studio keeps them, the one that is shown; an answer has steps."""
+    versions, place = as_list(value.get("versions")), value.get("currentlySelected")
+    if not versions:
+        return {}
+    there = isinstance(place, int) and 0 <= place < len(versions)
+    chosen = as_dict(versions[place if there else -1])  # type: ignore[index]
+    return {"content": chosen.get("steps"), **chosen}
 
 
 def _messages(value: dict, talk: Talk) -> list[Message]:
