@@ -7,6 +7,7 @@ What stands after -- goes to JupyterLab as it is, for example: memlab lab -- --p
 from __future__ import annotations
 
 import argparse
+import hashlib
 import importlib.util
 import os
 import pathlib
@@ -88,6 +89,7 @@ def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
         # No question about news in front of a class, and no call to the outside: news_url stops the server
         # from fetching, and only the setting stops the page from asking.
         f"--LabApp.app_settings_dir={SETTINGS}",
+        f"--LabApp.workspaces_dir={workspaces(folder)}",  # else the tabs of another lab open, kernels and all
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         "--LabApp.extension_manager=readonly",
@@ -100,6 +102,14 @@ def server_arguments(folder: pathlib.Path, browser: bool) -> list[str]:
     if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container everybody is root
         arguments.append("--ServerApp.allow_root=True")
     return arguments
+
+
+def workspaces(folder: pathlib.Path) -> pathlib.Path:
+    """Where JupyterLab keeps what was open in this folder: among the user's data, by the folder's name."""
+    from jupyter_core.paths import jupyter_data_dir
+
+    name = hashlib.sha256(str(folder.resolve()).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return pathlib.Path(jupyter_data_dir()) / "memlab-workspaces" / name
 
 
 def start(arguments: list[str]) -> int:

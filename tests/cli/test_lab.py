@@ -53,6 +53,14 @@ def test_it_lays_out_the_notebooks_and_opens_the_first(tmp_path, monkeypatch, st
     assert re.search(r"\d+ files written to memlab-notebooks", capsys.readouterr().out)
 
 
+def test_each_folder_has_its_own_tabs(tmp_path, started):
+    """JupyterLab keeps what was open once for each user: another course's tabs would open, with kernels."""
+    for name in ("a", "b", "a"):
+        cli.main(["lab", str(tmp_path / name)])
+    kept = [next(a for a in arguments if a.startswith("--LabApp.workspaces_dir=")) for arguments in started]
+    assert kept[0] == kept[2] != kept[1] and str(tmp_path / "a") not in kept[0]
+
+
 def trusted(path):
     return NotebookNotary().check_signature(nbformat.read(path, as_version=4))
 
