@@ -68,6 +68,7 @@ def test_no_file_names_an_address_to_load_from(site):
         assert not loading.search(path.read_text(encoding="utf-8")), path
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_open_from_the_folder_and_are_readable(site, watch, faint, scheme):
     tab = watch(color_scheme=scheme)
@@ -87,6 +88,7 @@ def test_faint_text_would_be_found(site, watch, faint):
     assert any("3.4" in what for what in faint(tab.page))
 
 
+@pytest.mark.long
 def test_a_narrow_screen_scrolls_only_downwards(site, watch):
     tab = watch(width=360, height=740)
     for path in pages_of(site):

@@ -67,6 +67,7 @@ def test_decks_ask_nobody_for_anything(decks, watch):
     assert tab.asked_outside(decks[0].parent) == [] and tab.wrong == []
 
 
+@pytest.mark.long
 def test_slides_are_readable(decks, watch, faint):
     tab = watch(height=720)
     for deck in decks:
