@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import pathlib
 from dataclasses import dataclass
 
 import memlab
 from memlab.cli.errors import CommandError
+from memlab.whole import write_whole
 
 MANIFEST = ".memlab.json"
 
@@ -134,13 +134,8 @@ def _manifest(folder: pathlib.Path) -> dict[str, str]:
 
 
 def _write(path: pathlib.Path, content: bytes) -> None:
-    """All or nothing: a full disk leaves no half notebook behind. What is there already needs no write."""
+    """What is there already needs no write."""
     if path.is_file() and path.read_bytes() == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")  # two at once must not take it from each other
-    try:
-        part.write_bytes(content)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    write_whole(path, content)

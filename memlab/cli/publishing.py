@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 from collections.abc import Iterator
 
 from memlab.cli.errors import CommandError
+from memlab.publish import missing
 
 
 def needed(*modules: str) -> None:
     """Refuse with the mend where something is not installed."""
-    missing = [name for name in (*modules, "nbformat", "pygments") if importlib.util.find_spec(name) is None]
-    if missing:
-        raise CommandError(f"{', '.join(missing)} not installed; mend it with: pip install 'memlab[site]'")
+    if lacking := missing(*modules):
+        raise CommandError(f"{', '.join(lacking)} not installed; mend it with: pip install 'memlab[site]'")
 
 
 @contextlib.contextmanager

@@ -11,6 +11,7 @@ import pathlib
 
 from memlab.cli.notebooks import source
 from memlab.cli.publishing import errors, needed
+from memlab.publish import SITE_NEEDS
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    needed("sphinx", "myst_nb", "furo", "latex2mathml")
+    needed(*SITE_NEEDS)
     from memlab.publish.site import build_site
 
     with errors():

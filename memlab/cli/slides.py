@@ -11,6 +11,7 @@ import pathlib
 
 from memlab.cli.notebooks import source
 from memlab.cli.publishing import errors, needed
+from memlab.publish import SLIDES_NEED
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    needed("sphinx_revealjs", "markdown_it", "mdit_py_plugins", "latex2mathml")
+    needed(*SLIDES_NEED)
     from memlab.publish.slides import build_slides
 
     with errors():

@@ -18,6 +18,8 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
+from memlab.whole import write_whole
+
 FILE, SWITCH = ".memlab-progress.json", "MEMLAB_PROGRESS"
 WAIT = 2.0  # seconds for another kernel that writes at this moment; then without the lock
 Tried = dict[
@@ -76,7 +78,7 @@ class Record:
             known = self.read()
             change(known)
             self._seen = known
-            self._guarded(lambda: _write(path, known))
+            self._guarded(lambda: write_whole(path, (json.dumps(known, indent=1) + "\n").encode()))
 
     def _loaded(self) -> dict[str, Any]:
         path = self.path
@@ -137,16 +139,6 @@ def _merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
         rows[id] = {**first, "correct": first["correct"] or second["correct"]}
     scores = [score for score in (one["capstone"], other["capstone"]) if score is not None]
     return {"exercises": dict(sorted(rows.items())), "capstone": max(scores, default=None)}
-
-
-def _write(path: pathlib.Path, known: dict[str, Any]) -> None:
-    """All or nothing, so that a stopped kernel leaves no half file."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        part.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import json
-import os
 import pathlib
 import zipfile
 from collections.abc import Iterable, Sequence
@@ -15,10 +13,12 @@ from packaging.requirements import Requirement
 from packaging.utils import InvalidWheelFilename, parse_wheel_filename
 
 import memlab
+from memlab.publish import SITE_NEEDS, SLIDES_NEED, missing
 from memlab.publish.own_wheel import own_wheel
 from memlab.publish.place import NotOurs
 from memlab.publish.platforms import Target
 from memlab.publish.wheels import Gathered, Told, gather
+from memlab.whole import write_whole
 
 MANIFEST, FIRST, WHEELS, SITE, SLIDES = "pack.json", "START_HERE.md", "wheels", "site", "slides"
 COURSE = Requirement("memlab[lab]")
@@ -167,7 +167,7 @@ def _throw_out(wheels: pathlib.Path, needed: set[str]) -> None:
 
 
 def _can_publish() -> bool:
-    return all(importlib.util.find_spec(name) for name in ("sphinx", "myst_nb", "furo", "latex2mathml"))
+    return not missing(*SITE_NEEDS, *SLIDES_NEED)
 
 
 def _publish(notebooks: pathlib.Path, folder: pathlib.Path, told: Told) -> None:
@@ -189,10 +189,8 @@ def _files(folder: pathlib.Path) -> list[pathlib.Path]:
 
 
 def _write(path: pathlib.Path, text: str) -> None:
-    """Whole or not at all, and readable to all who may read the folder (a temporary file would not be)."""
-    beside = path.with_name(path.name + ".part")
-    beside.write_text(text, encoding="utf-8", newline="\n")
-    os.replace(beside, path)
+    """Readable to all who may read the folder, as a temporary file would not be."""
+    write_whole(path, text.encode())
 
 
 def read_manifest(folder: pathlib.Path) -> dict:
