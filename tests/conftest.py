@@ -9,6 +9,8 @@ import shutil
 import hypothesis
 import pytest
 
+from memlab.cli import servers
+
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -50,6 +52,40 @@ def shared() -> pathlib.Path:
     if not folder.is_dir():
         pytest.skip(f"../shared is not here: {folder} holds case files too large to travel along")
     return folder
+
+
+def served(variable, start):
+    """The address in a variable, of a server that is there already, or of one of our own."""
+    if variable in os.environ:
+        yield os.environ[variable]
+        return
+    try:
+        context = start()
+        started = context.__enter__()
+    except servers.Missing as missing:
+        pytest.skip(f"{missing}: the embedded engines run the same tests")
+    try:
+        yield started[0].url if isinstance(started, list) else started.url
+    finally:
+        context.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="session")
+def redis_url():
+    """A Redis server, or that of MEMLAB_TEST_REDIS_URL, whose database is emptied."""
+    yield from served("MEMLAB_TEST_REDIS_URL", servers.redis_server)
+
+
+@pytest.fixture(scope="session")
+def cluster_url():
+    """A node of a Redis cluster of three, or that of MEMLAB_TEST_CLUSTER_URL, which is emptied."""
+    yield from served("MEMLAB_TEST_CLUSTER_URL", servers.redis_cluster)
+
+
+@pytest.fixture(scope="session")
+def postgres_url():
+    """A PostgreSQL database, or that of MEMLAB_TEST_POSTGRES_URL, in which schemas may be made."""
+    yield from served("MEMLAB_TEST_POSTGRES_URL", servers.postgres_server)
 
 
 @pytest.fixture(scope="session")
