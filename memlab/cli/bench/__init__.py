@@ -1,57 +1,34 @@
 """Measure memlab's speed: each measurement times memlab and a peer in the same run, and tells the ratio.
 
-The exit code is 1 where a goal is not met. The rooms that are measured are the modules of this package.
+The exit code is 1 where a goal is not met. The rooms that are measured are those of ROOMS.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import importlib.util
 import itertools
 import json
-import pkgutil
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
+from memlab.cli.bench.report import HEAD, header, line, seconds
+from memlab.cli.bench.results import Count, LeftOut, Measurement, Result
 from memlab.cli.errors import CommandError
 
+__all__ = ["Count", "LeftOut", "Measurement", "Result", "line", "measure", "rooms", "seconds"]
 
-@dataclass(frozen=True)
-class Measurement:
-    """Seconds, or what `unit` says, that memlab took (`ours`) and that a peer took for the same work.
-
-    `goal` is the least ratio that counts as met; None where the figure is only told.
-
-    >>> m = Measurement("sort", ours=0.5, peer_name="bubble sort", peer=5.0, goal=8)
-    >>> m.ratio, m.met
-    (10.0, True)
-    """
-
-    name: str
-    ours: float
-    peer_name: str
-    peer: float
-    goal: float | None = None
-    unit: str = "s"
-
-    @property
-    def ratio(self) -> float:
-        """How many times less than the peer it took (below 1: more)."""
-        return self.peer / self.ours if self.ours else float("inf")
-
-    @property
-    def met(self) -> bool:
-        """Whether the goal is reached; without a goal, always."""
-        return self.goal is None or self.ratio >= self.goal
+ROOMS = ("flow", "zset", "replay", "facts", "tiers", "view", "faults")  # in the order of the chapters
 
 
 def rooms() -> tuple[str, ...]:
-    """The rooms that have measurements: the modules of this package, by name."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__)))
+    """The rooms that have measurements: modules of this package."""
+    return tuple(room for room in ROOMS if importlib.util.find_spec(f"{__name__}.{room}"))
 
 
-def measure(room: str, quick: bool) -> Iterator[Measurement]:
-    """The measurements of one room, as they are made; `quick` takes smaller inputs."""
+def measure(room: str, quick: bool) -> Iterator[Result]:
+    """The results of one room, as they are made; `quick` takes smaller inputs."""
     return importlib.import_module(f"{__name__}.{room}").measurements(quick)
 
 
@@ -66,25 +43,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    made = []
-    measurements = _all(options.rooms or rooms(), options.quick)
+    made: list[Result] = []
+    kind: type | None = None
+    results = _all(options.rooms or rooms(), options.quick)
     if not options.json:
-        print("ratio = the peer's time / memlab's time; a goal below 1 says how much slower is still good")
-        print(_row("measurement", "memlab", "peer", "ratio", "goal", ""))
-    for measurement in measurements:
-        made.append(measurement)
+        print(HEAD)
+    for result in results:
+        made.append(result)
         if not options.json:
-            print(line(measurement), flush=True)
+            if type(result) not in (kind, LeftOut):
+                kind = type(result)
+                print(header(kind))
+            print(line(result), flush=True)
     if options.json:
-        print(
-            json.dumps(
-                [{**asdict(m), "ratio": m.ratio, "met": m.met} for m in made], ensure_ascii=False, indent=1
-            )
-        )
-    return int(not all(m.met for m in made))
+        print(json.dumps([_row(result) for result in made], ensure_ascii=False, indent=1))
+    return int(not all(result.met for result in made if not isinstance(result, LeftOut)))
 
 
-def _all(names: Sequence[str], quick: bool) -> Iterator[Measurement]:
+def _row(result: Result) -> dict:
+    known = {} if isinstance(result, LeftOut) else {"met": result.met}
+    return {**asdict(result), **({"ratio": result.ratio} if isinstance(result, Measurement) else {}), **known}
+
+
+def _all(names: Sequence[str], quick: bool) -> Iterator[Result]:
     unknown = [name for name in names if name not in rooms()]
     if unknown:
         raise CommandError(f"no measurements for {', '.join(unknown)}; there are: {', '.join(rooms())}")
@@ -94,24 +75,3 @@ def _all(names: Sequence[str], quick: bool) -> Iterator[Measurement]:
         raise CommandError(
             f"{error.name} is not installed; mend it with: pip install 'memlab[lab,bench]'"
         ) from None
-
-
-def line(m: Measurement) -> str:
-    """One measurement as a line of the table."""
-    goal, verdict = ("", "") if m.goal is None else (f"{m.goal:g} x", "met" if m.met else "NOT MET")
-    ours, peer = (seconds(v) if m.unit == "s" else f"{v:.3g}" for v in (m.ours, m.peer))
-    return _row(f"{m.name} (peer: {m.peer_name})", ours, peer, f"{m.ratio:.3g} x", goal, verdict)
-
-
-def seconds(value: float) -> str:
-    """A time with three significant digits and a fitting unit.
-
-    >>> seconds(0.00123456), seconds(2.5), seconds(0.0000005)
-    ('1.23 ms', '2.5 s', '0.5 µs')
-    """
-    factor, unit = (1, "s") if value >= 1 else (1e3, "ms") if value >= 1e-3 else (1e6, "µs")
-    return f"{value * factor:.3g} {unit}"
-
-
-def _row(name: str, ours: str, peer: str, ratio: str, goal: str, verdict: str) -> str:
-    return f"{name:<60} {ours:>9} {peer:>9} {ratio:>10} {goal:>7} {verdict}".rstrip()
