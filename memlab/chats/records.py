@@ -10,9 +10,6 @@ from memlab.chats.conversation import Conversation, Message
 from memlab.chats.fields import name
 from memlab.chats.formats import (
     ID,
-    LANGCHAIN,
-    Reader,
-    Talk,
     chat_of,
     conversation,
     finished,
@@ -21,6 +18,8 @@ from memlab.chats.formats import (
 )
 from memlab.chats.jsons import Closed, Found
 from memlab.chats.notes import Notes
+from memlab.chats.readers.langchain import LANGCHAIN
+from memlab.chats.readers.reader import Reader, Talk
 from memlab.chats.window import LARGEST
 from memlab.checks import shown
 

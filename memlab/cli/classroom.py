@@ -12,8 +12,12 @@ import tempfile
 import time
 import webbrowser
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from memlab.cli.doctor import FAIL, INSTALL_LAB, OK, WARN, Finding, there
+
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
 
 MEMORY_GB, DISK_GB = 4, 1  # a browser, JupyterLab and two kernels; an environment and a copy of the notebooks
 PORTS = range(8888, 8939)  # those that JupyterLab tries in turn
@@ -127,7 +131,7 @@ def chapter() -> Iterator[Finding]:
     yield Finding(OK, f"{chapters} notebooks are laid out, and chapter 00 runs in {seconds:.0f} s")
 
 
-def _run(notebook, folder: str) -> None:
+def _run(notebook: NotebookNode, folder: str) -> None:
     from nbclient import NotebookClient
 
     client = NotebookClient(notebook, timeout=120, resources={"metadata": {"path": folder}})

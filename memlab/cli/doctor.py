@@ -17,6 +17,10 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import metadata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
 
 OK, WARN, FAIL = "OK", "WARN", "FAIL"
 INSTALL_LAB = "pip install 'memlab[lab]'"
@@ -99,11 +103,11 @@ def packages() -> Iterator[Finding]:
             yield _package(requirement, missing=WARN, mend=INSTALL_LAB)
 
 
-def _applies(requirement, extra: str) -> bool:
+def _applies(requirement: Requirement, extra: str) -> bool:
     return requirement.marker is None or requirement.marker.evaluate({"extra": extra})
 
 
-def _package(requirement, missing: str, mend: str) -> Finding:
+def _package(requirement: Requirement, missing: str, mend: str) -> Finding:
     wanted = f"{requirement.name} {requirement.specifier}"
     try:
         version = metadata.version(requirement.name)

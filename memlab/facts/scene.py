@@ -10,7 +10,7 @@ from memlab.facts.answers import asked_for, last_question
 from memlab.facts.candidate import USER, Candidate, Turn
 from memlab.facts.fit import fit
 from memlab.facts.masking import Stretch
-from memlab.facts.rules import Rules
+from memlab.facts.rules import Rule, Rules
 from memlab.facts.text import Folded
 
 ASSISTANT = "assistant"
@@ -88,7 +88,7 @@ class Scene:
         people = (c.entity for facts in turns for c in reversed(facts) if c.person)
         return next((entity for entity in people if may_be(entity)), None)
 
-    def rule(self, attribute: str):
+    def rule(self, attribute: str) -> Rule | None:
         """The rule of an attribute; that of "favourite" for favourite_player."""
         name = FAVOURITE if attribute.startswith("favourite_") and attribute not in self.rules else attribute
         return self.rules.get(name)

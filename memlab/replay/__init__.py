@@ -8,6 +8,7 @@ too_early(result)[0].saved_by                        # what would have kept the 
 
 from __future__ import annotations
 
+from memlab.replay.access import READ, WRITE, Access, Problem
 from memlab.replay.crosswoz import Dialogue, read_crosswoz
 from memlab.replay.curve import Curve
 from memlab.replay.curves import capacities_for, curves
@@ -22,7 +23,7 @@ from memlab.replay.replacement import Options, Replacement
 from memlab.replay.result import Result
 from memlab.replay.simulate import simulate
 from memlab.replay.stacks import lru_curve
-from memlab.replay.trace import READ, WRITE, Access, Problem, Trace, TraceError, trace_of
+from memlab.replay.trace import Trace, TraceError, trace_of
 
 __all__ = [
     "GENERATORS",

@@ -10,7 +10,8 @@ from typing import Any
 
 from memlab import checks, tokens
 from memlab.bank.scoring import IMPORTANCE
-from memlab.replay.trace import READ, WRITE, Access, Trace
+from memlab.replay.access import READ, WRITE, Access
+from memlab.replay.trace import Trace
 
 Slot = tuple[str, str, str, tuple[str, ...]]  # its name, its grade, what is written down, and the values
 Note = tuple[str, str, float, str]  # operation, key, importance, text

@@ -10,8 +10,9 @@ from memlab import tokens
 from memlab.course import story
 from memlab.flow import Program
 from memlab.replay import Trace, trace_of
+from memlab.replay.chatter import conversation
 from memlab.replay.curves import capacities_for
-from memlab.replay.generators import bursty, conversation, loop, scan_over_zipf, sliding_window, zipf
+from memlab.replay.generators import bursty, loop, scan_over_zipf, sliding_window, zipf
 from memlab.view.picture import clean, counted, number
 from memlab.view.scores import duration
 

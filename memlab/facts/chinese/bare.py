@@ -89,7 +89,7 @@ def _is_awaited(name: str, text: str, begin: Start, state: State) -> bool:
 
 def _expected(
     text: str, clause: Clause, begin: Start, state: State, scene: Scene, before: list[list[Candidate]]
-):
+) -> Iterator[tuple[str, Candidate | None]]:
     """(attribute, the fact it would correct) in the order of what is likeliest."""
     if state.denied and _INSTEAD.match(text, begin.at, clause.end):
         yield state.denied.attribute, state.denied
