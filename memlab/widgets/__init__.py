@@ -10,9 +10,17 @@ from memlab.widgets.flow import LivenessStepper, PressureExplorer
 from memlab.widgets.inspect_lab import InspectLab
 from memlab.widgets.policy_lab import PolicyLab
 from memlab.widgets.recall import RecallExplorer
+from memlab.widgets.scale import (
+    CapacityPlan,
+    RaceExplorer,
+    RetryExplorer,
+    RoundTripExplorer,
+    SlotExplorer,
+)
 
 __all__ = [
     "BankExplorer",
+    "CapacityPlan",
     "ConflictExplorer",
     "ContextExplorer",
     "DecayExplorer",
@@ -21,5 +29,9 @@ __all__ = [
     "LivenessStepper",
     "PolicyLab",
     "PressureExplorer",
+    "RaceExplorer",
     "RecallExplorer",
+    "RetryExplorer",
+    "RoundTripExplorer",
+    "SlotExplorer",
 ]
