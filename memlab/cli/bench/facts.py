@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import random
-from collections.abc import Callable, Iterator
-from time import process_time
+from collections.abc import Iterator
 from typing import Any
 
-from memlab.cli.bench import Measurement
+from memlab.cli.bench.results import Measurement
+from memlab.cli.bench.timing import Side, side_by_side, timed
 from memlab.facts import RULES, FactBook, chinese, english
 
 BUDGET = 1 / 2_000  # seconds for an utterance
@@ -53,18 +52,17 @@ WORDS = {
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """Utterances are made before the clock starts; grammars and vocabularies are loaded by then."""
-    n = 500 if quick else 5_000
+    n = 250 if quick else 5_000
     texts = utterances(n)
-    _hear(FactBook("bench"), utterances(100, seed=2))
-    ours = min(_seconds(_hear, FactBook("bench"), texts) for _ in range(3)) / n
+    hearing(utterances(100, seed=2))()
+    ours, searched = (taken / n for taken in side_by_side(hearing(texts), _searching(texts), repeats=3))
     yield Measurement(f"hear, one of {n:,} utterances", ours, "the budget of 0.5 ms", BUDGET, 1)
-    yield Measurement("hear, one utterance", ours, "a search for each pattern", _searching(texts))
+    yield Measurement("hear, one utterance", ours, "a search for each pattern", searched)
     mixed = random.Random(3).sample(range(n), n)
-    yield Measurement(
-        "hear in any order", _seconds(_hear, FactBook("bench"), texts, mixed) / n, "in order", ours
-    )
+    ours, in_order = side_by_side(hearing(texts, mixed), hearing(texts), repeats=1)
+    yield Measurement("hear in any order", ours / n, "in order", in_order / n)
     yield _long_turn(n * 2)
-    yield from _asking(10_000 if quick else 100_000)
+    yield from _asking(2_000 if quick else 100_000)
 
 
 def utterances(n: int, seed: int = 1) -> list[str]:
@@ -77,34 +75,39 @@ def utterances(n: int, seed: int = 1) -> list[str]:
     return [draw.choice(TALK).format(**words()) for _ in range(n)]
 
 
-def _hear(book: FactBook, texts: list[str], order: list[int] | None = None) -> None:
-    for at in range(len(texts)) if order is None else order:
-        book.hear(texts[at], at=at)
+def hearing(texts: list[str], order: list[int] | None = None) -> Side:
+    """A new book hears them."""
+    places = range(len(texts)) if order is None else order
+
+    def hear(book: FactBook) -> None:
+        for at in places:
+            book.hear(texts[at], at=at)
+
+    return lambda: timed(hear, FactBook("bench"))
 
 
-def _searching(texts: list[str]) -> float:
-    """What a loop over the table takes that only looks for every pattern and decides nothing."""
+def _searching(texts: list[str]) -> Side:
+    """A loop over the table that only looks for every pattern and decides nothing."""
     patterns = [english.compile_pattern(rule, p) for rule in RULES.values() for p in rule.english]
     patterns += [chinese.compile_pattern(rule, p) for rule in RULES.values() for p in rule.chinese]
-    return _seconds(lambda: [p.search(text) for text in texts for p in patterns]) / len(texts)
+    return lambda: timed(lambda: [p.search(text) for text in texts for p in patterns])
 
 
 def _long_turn(facts: int) -> Measurement:
     """A fact of a long turn against one of a turn a tenth as long: linear means alike."""
-    long, short = (" ".join(f"I like tea {n}." for n in range(size)) for size in (facts, facts // 10))
-    each = [_seconds(FactBook("bench").hear, text, 0) for text in (long, short)]
+    texts = [" ".join(f"I like tea {n}." for n in range(size)) for size in (facts, facts // 10)]
+    long, short = side_by_side(*(hearing([text]) for text in texts), repeats=3)
     name = f"a fact of a turn with {facts:,}"
-    return Measurement(name, each[0] / facts, f"of one with {facts // 10:,}", 10 * each[1] / facts, 0.5)
+    return Measurement(name, long / facts, f"of one with {facts // 10:,}", 10 * short / facts, 0.5)
 
 
 def _asking(facts: int) -> Iterator[Measurement]:
     """The user's values among so many facts of other people, and among a hundred."""
-    large, small = _crowd(facts), _crowd(100)
+    books = _crowd(facts), _crowd(100)
     for attribute in ("city", "task"):
-        ours, peer = (min(_seconds(_ask, book, attribute) for _ in range(5)) for book in (large, small))
-        yield Measurement(
-            f"values({attribute!r}) of {facts:,} facts", ours / ASKED, "of 100", peer / ASKED, 0.5
-        )
+        sides = (lambda book=book: timed(_ask, book, attribute) for book in books)  # noqa: B023
+        ours, peer = (taken / ASKED for taken in side_by_side(*sides))
+        yield Measurement(f"values({attribute!r}) of {facts:,} facts", ours, "of 100", peer, 0.5)
 
 
 def _ask(book: FactBook, attribute: str) -> None:
@@ -123,11 +126,3 @@ def _crowd(facts: int) -> FactBook:
     ]
     book.import_facts([*rows, {"attribute": "city", "value": "Oslo", "at": 0}])
     return book
-
-
-def _seconds(function: Callable[..., Any], *arguments: Any) -> float:
-    """In processor time, which other processes do not change."""
-    gc.collect()  # what was made before is not this function's garbage
-    start = process_time()
-    function(*arguments)
-    return process_time() - start

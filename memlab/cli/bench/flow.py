@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gc
 import random
-from collections.abc import Callable, Iterator
-from time import process_time
+from collections.abc import Iterator
 from typing import Any
 
-from memlab.cli.bench import Measurement
-from memlab.flow import LIVENESS, REACHING, Program, liveness_analysis, solve
+from memlab.cli.bench.results import Measurement
+from memlab.cli.bench.timing import Side, side_by_side, timed
+from memlab.flow import LIVENESS, REACHING, Analysis, Program, liveness_analysis, solve
 
 VARIABLES = [f"v{n}" for n in range(200)]
 Items = list[dict[str, Any]]
@@ -17,22 +16,32 @@ Items = list[dict[str, Any]]
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """Programs are read before the clock starts; to put one in order, once for each, counts as solving."""
-    n = 20_000 if quick else 100_000
-    branches = branching(n)
-    ours = _solving(branches)
-    scans = _seconds(liveness_analysis, Program.from_dicts(branches))
+    n = 5_000 if quick else 100_000
+    branches, forward, backward = branching(n), straight(n), straight(n, reverse=True)
+    ours, scans = side_by_side(solving(branches), scanning(branches), repeats=3)
     yield Measurement(f"liveness of {n:,} statements", ours, "textbook", scans, None if quick else 25)
-    forward, backward = _solving(straight(n)), _solving(straight(n, reverse=True))
-    yield Measurement(f"{n:,} in reverse layout", backward, "forward layout", forward, 0.5)
+    ours, peer = side_by_side(solving(backward), solving(forward))
+    yield Measurement(f"{n:,} in reverse layout", ours, "forward layout", peer, 0.5)
     small = straight(n // 100, reverse=True)
-    scans = _seconds(liveness_analysis, Program.from_dicts(small))
-    yield Measurement(f"{n // 100:,} in reverse layout", _solving(small), "textbook", scans)
-    # ten times as many may take twenty times as long: processor caches and the collector have their share
-    tenth = _seconds(solve, Program.from_dicts(branching(10 * n)), LIVENESS) / 10
-    yield Measurement(f"{10 * n:,} statements, a tenth of it", tenth, f"{n:,}", ours, 0.5)
-    yield Measurement(f"reading {n:,} dicts", _seconds(Program.from_dicts, branches), "solving", ours)
-    chain = _seconds(solve, Program.from_dicts(straight(n)), REACHING)
-    yield Measurement(f"reaching definitions of {n:,} in line", chain, "liveness", forward)
+    ours, scans = side_by_side(solving(small), scanning(small), repeats=3)
+    yield Measurement(f"{n // 100:,} in reverse layout", ours, "textbook", scans)
+    # ten times as many may take twenty times as long: processor caches have their share
+    ours, peer = side_by_side(solving(branching(10 * n)), solving(branches), repeats=3)
+    yield Measurement(f"{10 * n:,} statements, a tenth of it", ours / 10, f"{n:,}", peer, 0.5)
+    ours, peer = side_by_side(lambda: timed(Program.from_dicts, branches), solving(branches))
+    yield Measurement(f"reading {n:,} dicts", ours, "solving", peer)
+    ours, peer = side_by_side(solving(forward, REACHING), solving(forward))
+    yield Measurement(f"reaching definitions of {n:,} in line", ours, "liveness", peer)
+
+
+def solving(items: Items, analysis: Analysis = LIVENESS) -> Side:
+    """Solves a program that was never solved before."""
+    return lambda: timed(solve, Program.from_dicts(items), analysis)
+
+
+def scanning(items: Items) -> Side:
+    """The textbook's way: passes over all statements until nothing changes."""
+    return lambda: timed(liveness_analysis, Program.from_dicts(items))
 
 
 def branching(n: int, seed: int = 1) -> Items:
@@ -60,16 +69,3 @@ def straight(n: int, seed: int = 1, reverse: bool = False) -> Items:
         }
         for i in range(n)
     ]
-
-
-def _solving(items: Items) -> float:
-    """The best of three, each on a program that was never solved."""
-    return min(_seconds(solve, Program.from_dicts(items), LIVENESS) for _ in range(3))
-
-
-def _seconds(function: Callable[..., Any], *arguments: Any) -> float:
-    """In processor time, which other processes do not change."""
-    gc.collect()  # what was made before is not this function's garbage
-    start = process_time()
-    function(*arguments)
-    return process_time() - start

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
-from time import process_time
 from typing import Any
 
 import cachetools
 
-from memlab.cli.bench import Measurement
+from memlab.cli.bench.results import Measurement
+from memlab.cli.bench.timing import Side, side_by_side, timed
 from memlab.replay.generators import zipf
 from memlab.replay.optimum import optimum
 from memlab.replay.policies import POLICIES
@@ -30,26 +29,33 @@ PEERS: dict[str, tuple[Any, float]] = {  # policy -> the peer's class and the go
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """Traces are made before the clock starts. Policies that cachetools lacks are told in replays of lru."""
-    n, goal = (100_000, 0) if quick else (1_000_000, 1)
+    n, goal = (50_000, 0) if quick else (1_000_000, 1)
     trace = zipf(n, KEYS)
-    yield from _against_cachetools(trace, goal)
-    lru = _best(simulate, trace, "lru", CAPACITY)
-    for policy in [name for name in POLICIES if name not in PEERS]:
-        ours = _seconds(simulate, copy(trace), policy, CAPACITY)  # a copy: the next reads are found anew
-        yield Measurement(f"{policy}, {n:,} reads", ours, "lru", lru)
-    yield Measurement(f"optimum, {n:,} reads", _seconds(optimum, copy(trace), CAPACITY), "lru", lru)
+    keys = [trace.names[id] for id in trace.ids]
+    for policy, (peer, times) in PEERS.items():
+        ours, theirs = side_by_side(replaying(trace, policy), playing(keys, peer), repeats=3)
+        named = f"cachetools.{peer.__name__}"
+        yield Measurement(f"{policy}, {n:,} reads", ours, named, theirs, goal * times or None)
+    lru = replaying(trace, "lru")
+    others = {policy: replaying(trace, policy) for policy in POLICIES if policy not in PEERS}
+    others["optimum"] = lambda: timed(optimum, copy(trace), CAPACITY)
+    for policy, side in others.items():
+        ours, theirs = side_by_side(side, lru, repeats=1 if quick else 3)
+        yield Measurement(f"{policy}, {n:,} reads", ours, "lru", theirs)
     for kept in (trace, zipf(n, 10 * KEYS)):
         yield _curve(kept, goal)
     small, large = _bytes(trace[: n // 10]), _bytes(trace)
     yield Measurement(f"bytes an access, {n:,}", large, f"{n // 10:,}", small, 0.5, unit="bytes")
 
 
-def _against_cachetools(trace: Trace, goal: float) -> Iterator[Measurement]:
-    keys = [trace.names[id] for id in trace.ids]
-    for policy, (peer, times) in PEERS.items():
-        ours, theirs = _best(simulate, trace, policy, CAPACITY), _best(_play, keys, peer)
-        name = f"{policy}, {len(keys):,} reads"
-        yield Measurement(name, ours, f"cachetools.{peer.__name__}", theirs, goal * times or None)
+def replaying(trace: Trace, policy: str, capacity: int = CAPACITY) -> Side:
+    """Replays a copy each time: what the trace finds out about its next reads is found out anew."""
+    return lambda: timed(simulate, copy(trace), policy, capacity)
+
+
+def playing(keys: Sequence[Any], peer: Any) -> Side:
+    """The peer's cache over the same keys."""
+    return lambda: timed(_play, keys, peer)
 
 
 def _play(keys: Sequence[Any], peer: Any) -> None:
@@ -66,9 +72,12 @@ def _curve(trace: Trace, goal: float) -> Measurement:
     """lru at every capacity, in one pass, against single replays at capacities evenly spread."""
     most = len(trace.names)
     sizes = [most * k // REPLAYS for k in range(1, REPLAYS + 1)]
-    replays = sum(_seconds(simulate, trace, "lru", size) for size in sizes)
-    ours = _best(lru_curve, trace)
-    return Measurement(f"lru at all {most:,} sizes", ours, f"{REPLAYS} replays", replays, goal or None)
+
+    def replays() -> float:
+        return sum(timed(simulate, trace, "lru", size) for size in sizes)
+
+    ours, peer = side_by_side(lambda: timed(lru_curve, trace), replays, repeats=1)
+    return Measurement(f"lru at all {most:,} sizes", ours, f"{REPLAYS} replays", peer, goal or None)
 
 
 def _bytes(trace: Trace) -> float:
@@ -79,15 +88,3 @@ def _bytes(trace: Trace) -> float:
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     return peak / len(keys)
-
-
-def _best(function: Callable[..., Any], *arguments: Any) -> float:
-    return min(_seconds(function, *arguments) for _ in range(3))
-
-
-def _seconds(function: Callable[..., Any], *arguments: Any) -> float:
-    """In processor time, which other processes do not change."""
-    gc.collect()  # what was made before is not this function's garbage
-    start = process_time()
-    function(*arguments)
-    return process_time() - start

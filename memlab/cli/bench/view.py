@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from memlab import view, widgets
 from memlab.bank import Settings, play
-from memlab.cli.bench import Measurement
+from memlab.cli.bench.results import Measurement
+from memlab.cli.bench.timing import side_by_side, timed
 from memlab.course.story import DAY_AT_THE_DESK, MEMORIES, RETURN_DESK, SERVICE_CALL
 from memlab.facts import FactBook
 from memlab.flow import LIVENESS, Program, solve
@@ -24,27 +24,22 @@ LAB_BUDGET = 0.075  # half of what a move may take up to the picture in the brow
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """The median time of a new picture, its analysis included, and of a slider's move for each widget."""
+    times = 5 if quick else 25
     for name, draw in drawings().items():
-        yield Measurement(
-            f"{name}, new picture", median(draw, 5 if quick else 25), "the budget of 50 ms", BUDGET, 1
-        )
+        yield Measurement(f"{name}, new picture", median(draw, times), "the budget of 50 ms", BUDGET, 1)
     for turns in (12, 40):
         name = f"ConflictExplorer, {turns} turns, an edit"
-        yield Measurement(name, median(edits(turns), 5 if quick else 25), "half of 150 ms", LAB_BUDGET, 1)
+        yield Measurement(name, median(edits(turns), times), "half of 150 ms", LAB_BUDGET, 1)
     for name, explorer, control in (
         ("RecallExplorer, a weight moved", widgets.RecallExplorer(), "words"),
         ("ContextExplorer, the budget moved", widgets.ContextExplorer(), "budget"),
     ):
-        moved = median(to_and_fro(explorer._controls[control]), 5 if quick else 25)
+        moved = median(to_and_fro(explorer._controls[control]), times)
         yield Measurement(name, moved, "half of 150 ms", LAB_BUDGET, 1)
     accesses = 2_000 if quick else 20_000
-    moved = median(moves(accesses), 5 if quick else 25)
+    moved = median(moves(accesses), times)
     yield Measurement(
-        f"PolicyLab over {accesses:,} accesses, a move that was there",
-        moved,
-        "the kernel's share of 150 ms",
-        LAB_BUDGET,
-        1,
+        f"PolicyLab, {accesses:,} accesses, a move back", moved, "half of 150 ms", LAB_BUDGET, 1
     )
 
 
@@ -88,12 +83,7 @@ def moves(accesses: int) -> Callable[[], object]:
 
 def median(draw: Callable[[], object], times: int) -> float:
     draw()  # the first one imports what it needs
-    taken = []
-    for _ in range(times):
-        start = time.perf_counter()
-        draw()
-        taken.append(time.perf_counter() - start)
-    return sorted(taken)[times // 2]
+    return side_by_side(lambda: timed(draw), repeats=times)[0]
 
 
 def drawings() -> dict[str, Callable[[], object]]:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import gc
 import random
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import fakeredis
 from sortedcontainers import SortedList
 
-from memlab.cli.bench import Measurement
+from memlab.cli.bench.results import Measurement
+from memlab.cli.bench.timing import Side, side_by_side, timed
 from memlab.zset import EmulatedRedis, ScoredSet
 
 Call = Callable[[bytes, float], Any]  # with a member and a score
+Pairs = list[tuple[bytes, float]]
 GOALS = {"ZADD": 10, "ZRANK": 10, "ZRANGEBYSCORE": 10, "ZRANGEBYSCORE LIMIT 0 10": 10, "ZPOPMIN": 500}
 WINDOW = 30.0  # of scores: about four members lie in it
-RUNS = 40
+REPEATS = 10
+WARMING = 50  # calls, after the other side has had the processor's caches
 CALLS = {"ZRANK": 300, "ZRANGEBYSCORE": 300, "ZRANGEBYSCORE LIMIT 0 10": 300, "ZPOPMIN": 50}  # of a run
 
 
@@ -25,50 +26,43 @@ def measurements(quick: bool) -> Iterator[Measurement]:
     """Seconds for one call: adding 100,000 members one by one (10,000 if `quick`), then asking for them."""
     pairs = _pairs(10_000 if quick else 100_000)
     clients = _methods(EmulatedRedis()), _methods(fakeredis.FakeRedis())
-    for name, times in _side_by_side(*clients, pairs):
-        aim = (
-            None if quick and name == "ZPOPMIN" else GOALS[name]
-        )  # what the peer takes grows with the members
-        yield Measurement(f"EmulatedRedis {name}", times[0], "fakeredis", times[1], aim)
-    for name, times in _side_by_side(_scored_set(ScoredSet()), _bare(), pairs):
-        yield Measurement(f"ScoredSet {name}", times[0], "dict and SortedList", times[1], 0.5)
+    for name, ours, peer in _calls(*clients, pairs):
+        goal = None if quick and name == "ZPOPMIN" else GOALS[name]  # what the peer takes grows with the set
+        yield Measurement(f"EmulatedRedis {name}", ours, "fakeredis", peer, goal)
+    for name, ours, peer in _calls(_scored_set(ScoredSet()), _bare(), pairs):
+        yield Measurement(f"ScoredSet {name}", ours, "dict and SortedList", peer, 0.5)
 
 
-def _pairs(size: int) -> list[tuple[bytes, float]]:
+def _pairs(size: int) -> Pairs:
     draw = random.Random(1)
     return [(b"m%d" % i, draw.uniform(0, 10 * size)) for i in range(size)]
 
 
-def _side_by_side(
-    ours: dict[str, Call], peer: dict[str, Call], pairs: list[tuple[bytes, float]]
-) -> Iterator[tuple[str, list[float]]]:
-    """Seconds for each call, ours and right afterwards the peer's: a machine that slows down slows both.
-
-    ZADD is the mean over filling the set; the others are, as in timeit, the best of several runs of one list.
-    """
-    draw = random.Random(2)
+def _calls(ours: dict[str, Call], peer: dict[str, Call], pairs: Pairs) -> Iterator[tuple[str, float, float]]:
+    """Seconds of each call, ours and the peer's. ZADD fills the set, a tenth of it in each round."""
+    draw, tenth = random.Random(2), len(pairs) // REPEATS
     for name in ours:
-        chosen = pairs if name == "ZADD" else draw.choices(pairs, k=CALLS[name])
-        yield name, [_best(side[name], chosen, runs=1 if name == "ZADD" else RUNS) for side in (ours, peer)]
+        filling = [pairs[n : n + tenth] for n in range(0, len(pairs), tenth)]
+        rounds = filling if name == "ZADD" else [draw.choices(pairs, k=CALLS[name])] * REPEATS
+        sides = (_calling(side[name], rounds, warm=name != "ZADD") for side in (ours, peer))
+        taken = [seconds / len(rounds[0]) for seconds in side_by_side(*sides, repeats=REPEATS)]
+        yield name, taken[0], taken[1]
 
 
-def _best(call: Call, pairs: list[tuple[bytes, float]], runs: int) -> float:
-    """The best mean of so many runs, or of those that began within three seconds."""
-    began = time.monotonic()
-    times = [_mean(call, pairs)]
-    while len(times) < runs and time.monotonic() - began < 3:
-        times.append(_mean(call, pairs))
-    return min(times)
+def _calling(call: Call, rounds: list[Pairs], warm: bool) -> Side:
+    """Takes the next of the rounds at each turn; `warm`: after some calls that are not timed."""
+    left = iter(rounds)
 
+    def all_of_it(pairs: Pairs) -> None:
+        for member, score in pairs:
+            call(member, score)
 
-def _mean(call: Call, pairs: list[tuple[bytes, float]]) -> float:
-    gc.disable()  # as timeit does; processor time, so that other work on the machine counts less
-    began = time.process_time()
-    for member, score in pairs:
-        call(member, score)
-    taken = time.process_time() - began
-    gc.enable()
-    return taken / len(pairs)
+    def turn() -> float:
+        pairs = next(left)
+        all_of_it(pairs[: WARMING * warm])
+        return timed(all_of_it, pairs)
+
+    return turn
 
 
 def _methods(client: Any) -> dict[str, Call]:
