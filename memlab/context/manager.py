@@ -31,12 +31,12 @@ SYSTEM = {
 class MemoryManager:
     """What an agent keeps of one tenant: sessions, facts, states, working values, in three tiers.
 
-    `store`: a MemoryStore that is there already, else one is opened (`path`, `client`, `embed`, `clock` and
-    `settings` are its own). `llm`: any function from a prompt to an answer; one with `takes_messages` is
-    given {"role", "content"} messages. `budget` are the tokens of prompt and answer together, `reserve` those
-    of the answer. `session`: the id to go on with; else the first message opens one. `extractor(text, role,
-    at, context)` may read facts in place of the rules. With `agent` all that is kept is private until
-    `share(id)`. `system` takes the place of the instruction to the model.
+    `store`: a MemoryStore that is there already, else one is opened (`path`, `client`, `warm`, `cold`,
+    `embed`, `clock` and `settings` are its own). `llm`: any function from a prompt to an answer; one with
+    `takes_messages` is given {"role", "content"} messages. `budget` are the tokens of prompt and answer
+    together, `reserve` those of the answer. `session`: the id to go on with; else the first message opens
+    one. `extractor(text, role, at, context)` may read facts in place of the rules. With `agent` all that is
+    kept is private until `share(id)`. `system` takes the place of the instruction to the model.
 
     With a `path` (a directory) a manager that is opened later goes on from all that was kept; without one it
     goes with `close`. Its parts: `store` (items, why, export, import_), `facts` (values, pending, history).
@@ -48,6 +48,8 @@ class MemoryManager:
         path: Any = None,
         *,
         client: Any = None,
+        warm: str | None = None,
+        cold: str | None = None,
         settings: Any = None,
         embed: Any = None,
         clock: Callable[[], float] = time.time,
@@ -67,7 +69,8 @@ class MemoryManager:
         if extractor is not None:
             checks.function("extractor", extractor)
         self._owned = store is None
-        self.store = _opened(store, tenant, path, client, settings, embed, clock, agent)
+        given = {"client": client, "warm": warm, "cold": cold, "settings": settings, "embed": embed}
+        self.store = _opened(store, tenant, path, given, clock=clock, agent=agent)
         if self.store.tenant != tenant:
             mine = checks.shown(self.store.tenant)
             raise ValueError(
@@ -289,21 +292,11 @@ def _spoken(text: Any, now: float, secret: Any) -> Said:
     return found[0]
 
 
-def _opened(
-    store: Any,
-    tenant: str,
-    path: Any,
-    client: Any,
-    settings: Any,
-    embed: Any,
-    clock: Callable[[], float],
-    agent: str,
-) -> Any:
+def _opened(store: Any, tenant: str, path: Any, given: dict[str, Any], **known: Any) -> Any:
     """The store, or one with what was given; the rest is the store's own."""
     from memlab.tiers.store import MemoryStore
 
     if store is not None:
         return checks.kind("store", store, MemoryStore, "pass a MemoryStore, or a path")
-    given = {"client": client, "settings": settings, "embed": embed}
     options = {name: value for name, value in given.items() if value is not None}
-    return MemoryStore(tenant, path, clock=clock, agent=agent, **options)
+    return MemoryStore(tenant, path, **known, **options)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
 from memlab import checks
@@ -20,10 +18,10 @@ from memlab.tiers.hot import Hot
 from memlab.tiers.journal import Pointer
 from memlab.tiers.ladder import Ladder, Written
 from memlab.tiers.memory import Memory, content
+from memlab.tiers.places import Places
 from memlab.tiers.receipts import STORED, Move, Receipt
 from memlab.tiers.settings import Settings
 from memlab.tiers.warm import Warm
-from memlab.zset import EmulatedRedis
 
 MOVES = 200  # that `moves` holds
 TWINS = "twins"  # documents: id that was given to a memory -> the one that says the same and was kept
@@ -41,6 +39,8 @@ class Core:
         path: str | os.PathLike[str] | None = None,
         *,
         client: Any = None,
+        warm: str | None = None,
+        cold: str | None = None,
         settings: Settings | None = None,
         embed: EMBED = hashed_embedding,
         clock: Callable[[], float] = time.time,
@@ -53,14 +53,13 @@ class Core:
         self.settings: Settings = checks.kind("settings", given, Settings, "pass Settings(...)")
         self.clock, self.sleep = checks.function("clock", clock), checks.function("sleep", sleep)
         self.embed = checks.function("embed", embed)
-        self._folder = tempfile.TemporaryDirectory(prefix="memlab-") if path is None else None
-        self.path = _directory(self._folder.name if self._folder else path)
+        self._places = Places(path, client, warm, cold)
+        self.path = self._places.path
         name = "hashed" if embed is hashed_embedding else getattr(embed, "__name__", type(embed).__name__)
-        self.warm = Warm(self.path / "warm.sqlite", embed=embed, embed_name=name, clock=clock)
+        self.warm = Warm(self._places.warm, embed=embed, embed_name=name, clock=clock)
         self.vector = self.warm.numbers
-        self.cold = Cold(self.path / "cold", tenant, self.settings.segment)
-        redis = EmulatedRedis() if client is None else client
-        self.hot = Hot(redis, tenant, self.settings.hot, clock)
+        self.cold = Cold(self._places.cold, tenant, self.settings.segment)
+        self.hot = Hot(self._places.client, tenant, self.settings.hot, clock)
         self.ladder = Ladder(self)
         self.moves: deque[Move] = deque(maxlen=MOVES)
         self.made: Counter[str] = Counter()  # how many memories without id and time have said the same
@@ -71,10 +70,9 @@ class Core:
         return checks.moment(self.clock())
 
     def close(self) -> None:
-        """Let go of the files; a store without a path is removed."""
+        """Let go of files and connections; a store without a path is removed."""
         self.warm.close()
-        if self._folder:
-            self._folder.cleanup()
+        self._places.close()
 
     def __enter__(self: Self) -> Self:
         return self
@@ -252,14 +250,3 @@ class Core:
 
 def _forgotten(id: str) -> Forgotten:
     return Forgotten(f"id: {checks.shown(id)} was forgotten, allowed is an id that was not: choose another")
-
-
-def _directory(path: Any) -> Path:
-    folder = Path(path)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as problem:
-        raise StoreError(
-            f"path: {folder}: {problem.strerror}: name a directory that can be written"
-        ) from None
-    return folder

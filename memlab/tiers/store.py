@@ -37,6 +37,10 @@ class MemoryStore(Core):
     UTC seconds, a datetime or an ISO text; one without a zone is taken as UTC. What has expired by `clock` is
     absent from everything but `as_of`. Without a path the store lies in a temporary directory until `close`.
 
+    Each tier may lie elsewhere: `client` is a Redis client or a URL (`redis://…`, `redis+cluster://…`),
+    `warm` is `sqlite:FILE` or `postgresql://user:password@host/database`, `cold` a URL that fsspec knows,
+    such as `s3://bucket/folder`. With warm and cold given nothing lies below a path.
+
     ValueError or TypeError for a bad argument, UnknownMemory for an id that is not there, VersionConflict for
     one that somebody else has written, StoreError where a tier fails: then nothing has changed.
 
