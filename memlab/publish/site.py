@@ -18,7 +18,8 @@ from memlab.publish.pictures import SVG, figure
 from memlab.publish.place import published
 
 ASSETS = pathlib.Path(__file__).parent / "assets"
-BESIDE = ("tours", "capstone", "glossary", "cheat_sheet")  # in the order of reading, where they are there
+# In the order of reading, where they are there.
+BESIDE = ("tours", "capstone", "glossary", "cheat_sheet", "architecture")
 
 
 @dataclass(frozen=True)
