@@ -17,6 +17,10 @@ class VersionConflict(StoreError):
     """Compare-and-set: somebody else wrote meanwhile. Read again, then write with the new version."""
 
 
+class Closed(StoreError):
+    """Used after close()."""
+
+
 class NewerDatabase(StoreError):
     """A later memlab wrote this database."""
 

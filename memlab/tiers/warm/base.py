@@ -11,9 +11,9 @@ from memlab import checks
 from memlab.tiers import analysis
 from memlab.tiers.embedding import hashed_embedding
 from memlab.tiers.errors import StoreError
-from memlab.tiers.warm import tenants
+from memlab.tiers.warm import meta, tenants
 from memlab.tiers.warm.codes import Codes
-from memlab.tiers.warm.database import Database
+from memlab.tiers.warm.engines import open_database
 from memlab.tiers.warm.indexing import Analyse, Index
 from memlab.tiers.warm.records import Problem
 from memlab.tiers.warm.vectors import Embed, Embedder
@@ -27,7 +27,7 @@ class Base:
 
     def __init__(
         self,
-        path: str | os.PathLike[str],
+        where: str | os.PathLike[str],
         *,
         analyse: Analyse = analysis.analyse,
         embed: Embed = hashed_embedding,
@@ -39,11 +39,11 @@ class Base:
         self._embedder = Embedder(embed, own if embed_name is None else embed_name)
         self._clock = checks.function("clock", clock)
         checks.function("analyse", analyse)
-        self._db = Database(path, checks.number("timeout", timeout, 0))
+        self._db = open_database(where, checks.number("timeout", timeout, 0))
         with self._db.reading() as c:
-            meta = dict(c.execute("SELECT name, value FROM meta WHERE name IN ('index', 'salt')"))
-        self._stale = meta["index"] != analysis.INDEX_VERSION
-        self._codes = Codes(meta["salt"])
+            told = meta.read(c, "index", "salt")
+        self._stale = told["index"] != analysis.INDEX_VERSION
+        self._codes = Codes(told["salt"])
         self._index = Index(self._codes, analyse)
         self._matrices: dict[tuple[int, int], Matrix] = {}  # by the tenant's number and the dimension
         self._counted: dict[int, tuple[tuple[int, ...], dict[str, int]]] = {}  # by tenant: when, what
@@ -51,7 +51,7 @@ class Base:
 
     @property
     def path(self) -> str:
-        """The database's file."""
+        """The database's file, or its URL without the password."""
         return self._db.path
 
     def close(self) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from memlab import checks
 from memlab.tiers.errors import Corrupt, VersionConflict
 from memlab.tiers.warm import bodies
+from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.records import Document
 
 _OF_ONE = "tenant = ? AND collection = ? AND name = ?"
@@ -19,7 +19,7 @@ Key = tuple[int, str, str]
 
 
 def put(
-    c: sqlite3.Connection, key: Key, value: str | None, now: float, expires_at: float | None, held: int | None
+    c: Connection, key: Key, value: str | None, now: float, expires_at: float | None, held: int | None
 ) -> int:
     """Write a value (None: delete it with all its versions); its version. VersionConflict names both."""
     here = c.execute(f"{_NEWEST}{_OF_ONE}", key).fetchone()
@@ -37,17 +37,17 @@ def put(
     return version
 
 
-def take(c: sqlite3.Connection, key: Key, versions: Sequence[tuple[Document, str]]) -> None:
+def take(c: Connection, key: Key, versions: Sequence[tuple[Document, str]]) -> None:
     """Write all versions as they are given (with their JSON), in place of what is here."""
     erase(c, key)
     c.execute(f"DELETE FROM documents WHERE {_OF_ONE}", key)
     for document, text in versions:
         row = (document.version, document.at, document.expires_at, bodies.write(c, text))
         newest = document is versions[-1][0]
-        c.execute("INSERT INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?)", (*key, *row, newest))
+        c.execute("INSERT INTO documents VALUES(?, ?, ?, ?, ?, ?, ?, ?)", (*key, *row, int(newest)))
 
 
-def erase(c: sqlite3.Connection, key: Key) -> None:
+def erase(c: Connection, key: Key) -> None:
     """Overwrite all versions of a document."""
     where = f"{_OF_ONE} AND body IS NOT NULL"
     for (body,) in c.execute(f"SELECT body FROM documents WHERE {where}", key).fetchall():
@@ -56,19 +56,19 @@ def erase(c: sqlite3.Connection, key: Key) -> None:
     c.execute(f"UPDATE documents SET body = NULL WHERE {_OF_ONE}", key)
 
 
-def get(c: sqlite3.Connection, key: Key) -> Document | None:
+def get(c: Connection, key: Key) -> Document | None:
     """The newest version; None if there is none."""
     found = c.execute(f"{_NEWEST}{_OF_ONE}", key).fetchone()
     return document(c, key[2], found) if found and found[3] is not None else None
 
 
-def history(c: sqlite3.Connection, key: Key) -> list[Document]:
+def history(c: Connection, key: Key) -> list[Document]:
     """All versions, the oldest first."""
     sql = f"SELECT version, at, expires_at, body FROM documents WHERE {_OF_ONE} AND body IS NOT NULL"
     return [document(c, key[2], found) for found in c.execute(f"{sql} ORDER BY version", key).fetchall()]
 
 
-def every(c: sqlite3.Connection, tenant: int, collection: str) -> Iterator[tuple[str, Document]]:
+def every(c: Connection, tenant: int, collection: str) -> Iterator[tuple[str, Document]]:
     """(key, newest version) of a collection, by key."""
     sql = """SELECT name, version, at, expires_at, body FROM documents
         WHERE newest = 1 AND tenant = ? AND collection = ? AND body IS NOT NULL ORDER BY name"""
@@ -76,7 +76,7 @@ def every(c: sqlite3.Connection, tenant: int, collection: str) -> Iterator[tuple
         yield name, document(c, name, found)
 
 
-def document(c: sqlite3.Connection, name: str, found: Any) -> Document:
+def document(c: Connection, name: str, found: Any) -> Document:
     """A row as a document. Corrupt, which names it, if it does not read back."""
     version, at, expires_at, body = found
     try:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from memlab.tiers.errors import Corrupt
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import bodies, rows
+from memlab.tiers.warm.engines import Connection
 
 Lost = Callable[[str, str], None]  # an id, and what is wrong with it
 _OLD = """SELECT v.id, v.version, CAST(b.body AS BLOB), v.written_at FROM versions v
     LEFT JOIN bodies b ON b.num = v.body WHERE v.tenant = ?"""
 
 
-def versions(c: sqlite3.Connection, name: str, tenant: int, id: str) -> list[Memory]:
+def versions(c: Connection, name: str, tenant: int, id: str) -> list[Memory]:
     """All versions of an id, the oldest first; none of an erased one. Corrupt if one does not read back."""
     row = rows.find(c, tenant, id)
     if row is None:
@@ -24,13 +24,13 @@ def versions(c: sqlite3.Connection, name: str, tenant: int, id: str) -> list[Mem
     return [*(_version(name, *each) for each in old), row.memory(name)]
 
 
-def replaced_at(c: sqlite3.Connection, tenant: int, id: str) -> list[float]:
+def replaced_at(c: Connection, tenant: int, id: str) -> list[float]:
     """When each version but the newest gave way to the next."""
     sql = "SELECT written_at FROM versions WHERE tenant = ? AND id = ? ORDER BY version"
     return [when for (when,) in c.execute(sql, (tenant, id))]
 
 
-def as_of(c: sqlite3.Connection, name: str, tenant: int, t: float, lost: Lost) -> Iterator[Memory]:
+def as_of(c: Connection, name: str, tenant: int, t: float, lost: Lost) -> Iterator[Memory]:
     """Each id's version of time t, if it was live then. What does not read back is told to `lost`."""
     old: dict[str, list[Any]] = {}
     for each in c.execute(f"{_OLD} ORDER BY v.version", (tenant,)):

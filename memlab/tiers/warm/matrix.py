@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections.abc import Sequence
 
 import numpy as np
+
+from memlab.tiers.warm.engines import Connection
 
 ROOM = 1.5  # for more rows than there are: growing copies everything
 WASTE = 0.25  # share of erased rows from which the matrix is read anew
@@ -22,7 +23,7 @@ class Matrix:
         self._pulse = -1
         self._lock = threading.Lock()
 
-    def refresh(self, c: sqlite3.Connection, tenant: int) -> None:
+    def refresh(self, c: Connection, tenant: int) -> None:
         """Read what was written since the last time; O(that)."""
         with self._lock:
             pulse, there = c.execute("SELECT pulse, vectors FROM tenants WHERE num = ?", (tenant,)).fetchone()
@@ -52,7 +53,7 @@ class Matrix:
             best = np.lexsort((known, -cosines))[:most]
             return list(zip(known[best].tolist(), cosines[best].tolist(), strict=True))
 
-    def _read(self, c: sqlite3.Connection, tenant: int) -> None:
+    def _read(self, c: Connection, tenant: int) -> None:
         sql = "SELECT row, vector FROM vectors WHERE tenant = ? AND pulse > ? ORDER BY pulse"
         found = c.execute(sql, (tenant, self._pulse)).fetchall()
         for row, _ in found:

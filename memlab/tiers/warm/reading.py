@@ -14,7 +14,7 @@ from memlab.tiers.warm import history, rows, tenants
 from memlab.tiers.warm.filters import condition
 from memlab.tiers.warm.upkeep import Upkeep
 
-ORDERS = {"seq": "m.seq", "at": "m.at"}
+ORDERS = {"seq": ("m.seq", 0), "at": ("m.at", -math.inf)}  # a column, and what lies before all of it
 
 
 class Reading(Upkeep):
@@ -55,7 +55,7 @@ class Reading(Upkeep):
         where, values = condition(self._tenant(tenant), **filters)
         if limit is not None:
             checks.whole("limit", limit, 0)
-        return self._pages(tenant, where, values, ORDERS[order], limit)
+        return self._pages(tenant, where, values, *ORDERS[order], limit)
 
     def count(self, tenant: str, **filters: Any) -> int:
         """How many memories pass the filters."""
@@ -107,9 +107,9 @@ class Reading(Upkeep):
             return Grave(*found) if found else None
 
     def _pages(
-        self, tenant: str, where: str, values: list[Any], column: str, limit: int | None
+        self, tenant: str, where: str, values: list[Any], column: str, first: float, limit: int | None
     ) -> Iterator[Memory]:
-        left, after = limit, (-math.inf, 0)
+        left, after = limit, (first, 0)
         sql = f"{where} AND ({column}, m.row) > (?, ?)"
         while True:
             with self._db.reading() as c:

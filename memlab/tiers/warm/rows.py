@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -11,9 +10,10 @@ from memlab.tiers.errors import Corrupt
 from memlab.tiers.journal import Pointer
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import bodies
+from memlab.tiers.warm.engines import Connection
 
 COLUMNS = """m.row, m.id, m.version, m.seq, m.last_access, m.access_count, m.body, m.fields,
-    m.segment, m.offset, m.length, CAST(b.body AS BLOB)"""
+    m.segment, m."offset", m.length, CAST(b.body AS BLOB)"""
 SELECT = f"SELECT {COLUMNS} FROM memories m LEFT JOIN bodies b ON b.num = m.body"
 PAGE = 500  # rows read at a time: nobody's iterator holds a transaction open
 
@@ -74,20 +74,22 @@ def decode(body: str | None, tenant: str, id: str, version: int) -> Memory:
     return memory
 
 
-def find(c: sqlite3.Connection, tenant: int, id: str) -> Row | None:
+def find(c: Connection, tenant: int, id: str) -> Row | None:
     """The row of an id."""
     found = c.execute(f"{SELECT} WHERE m.tenant = ? AND m.id = ?", (tenant, id)).fetchone()
     return found and Row(*found)
 
 
-def select(c: sqlite3.Connection, rows: Iterable[int], tenant: int) -> Iterator[Row]:
-    """The rows of those numbers, as far as they are the tenant's."""
-    sql = f"""SELECT {COLUMNS} FROM json_each(?) j CROSS JOIN memories m ON m.row = j.value
+def select(c: Connection, rows: Iterable[int], tenant: int) -> Iterator[Row]:
+    """The rows of those numbers, in their order, as far as they are the tenant's."""
+    sql = f"""SELECT {COLUMNS} FROM {c.dialect.AMONG}
         LEFT JOIN bodies b ON b.num = m.body WHERE m.tenant = ?"""
-    return (Row(*found) for found in c.execute(sql, (json.dumps(list(rows)), tenant)))
+    wanted = list(rows)
+    found = {each[0]: Row(*each) for each in c.execute(sql, (c.dialect.array(wanted), tenant))}
+    return (found[row] for row in wanted if row in found)
 
 
-def page(c: sqlite3.Connection, where: str, values: Sequence[Any], order: str) -> list[Row]:
+def page(c: Connection, where: str, values: Sequence[Any], order: str) -> list[Row]:
     """The next rows that pass a condition."""
     return [
         Row(*found) for found in c.execute(f"{SELECT} WHERE {where} ORDER BY {order} LIMIT {PAGE}", values)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from memlab import checks
 from memlab.tiers.warm import searching, tenants, vectors
 from memlab.tiers.warm.base import Base
+from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.filters import condition
 from memlab.tiers.warm.records import Totals
 
@@ -24,7 +24,8 @@ class Search(Base):
     def search_words(
         self, tenant: str, tokens: Iterable[str], *, limit: int = 500, **filters: Any
     ) -> list[int]:
-        """Rows that hold some of the tokens in any field, best first by BM25 over the whole file.
+        """Rows that hold some of the tokens in any field, best first: by BM25 over the whole file on
+        SQLite, by the rarity of the words on PostgreSQL.
 
         A choice for a ranking, not the ranking. No tokens, no rows. The rarest words are looked up, as many
         as have READ entries together; a word that alone has more gives the newest rows that hold it.
@@ -67,7 +68,7 @@ class Search(Base):
         with self._db.reading() as c:
             num = tenants.find(c, tenant)
             passes, values = condition(num, **filters)
-            where = f"{passes} AND m.embedded", values  # the matrix may know vectors that are gone
+            where = f"{passes} AND m.embedded = 1", values  # the matrix may know vectors that are gone
             made_by = vectors.origin(c)
             if not num or not made_by:
                 return []
@@ -107,13 +108,13 @@ class Search(Base):
         with self._db.reading() as c:
             return searching.fields(c, tenants.find(c, tenant), numbers)
 
-    def _frequencies(self, c: sqlite3.Connection, tenant: int, codes: Iterable[str]) -> dict[str, int]:
+    def _frequencies(self, c: Connection, tenant: int, codes: Iterable[str]) -> dict[str, int]:
         """Code -> in how many rows it is; remembered for as long as nothing is written."""
         moment = searching.moment(c, tenant)
         when, known = self._counted.get(tenant, ((), {}))
         if when != moment:
             self._counted[tenant] = moment, (known := {})
-        known.update({code: searching.frequency(c, code) for code in sorted(set(codes) - known.keys())})
+        known.update(c.words.frequencies(c, sorted(set(codes) - known.keys())))
         return {code: known[code] for code in codes}
 
     def _matrix(self, tenant: int, dimension: int) -> Matrix:

@@ -2,30 +2,82 @@
 
 from __future__ import annotations
 
-import sqlite3
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING
 
 from memlab import checks
 
+if TYPE_CHECKING:
+    from memlab.tiers.warm.engines import Connection
 
-def find(c: sqlite3.Connection, name: str) -> int:
+
+def checked(name: str) -> str:
+    """A name that can be a tenant's."""
+    return checks.text("tenant", name, empty=False)
+
+
+def find(c: Connection, name: str) -> int:
     """The tenant's number; 0, which is nobody's, for one that has written nothing."""
-    checks.text("tenant", name, empty=False)
-    found = c.execute("SELECT num FROM tenants WHERE name = ?", (name,)).fetchone()
-    return found[0] if found else 0
+    if checked(name) not in c.numbers:
+        found = c.execute("SELECT num FROM tenants WHERE name = ?", (name,)).fetchone()
+        c.numbers[name] = found[0] if found else 0
+    return c.numbers[name]
 
 
-def enter(c: sqlite3.Connection, name: str) -> int:
+def enter(c: Connection, name: str) -> int:
     """The tenant's number, a new one if need be."""
-    return find(c, name) or c.execute("INSERT INTO tenants(name) VALUES(?)", (name,)).lastrowid or 0
+    if not find(c, name):
+        sql = "INSERT INTO tenants(name) VALUES(?) RETURNING num"
+        (c.numbers[name],) = c.execute(sql, (name,)).fetchone()
+    return c.numbers[name]
 
 
-def next_seq(c: sqlite3.Connection, tenant: int, wanted: int) -> int:
-    """The number of the tenant's next write: a wanted one that lies ahead (of an import), else the next."""
-    sql = "UPDATE tenants SET seq = max(seq + 1, ?) WHERE num = ? RETURNING seq"
-    return c.execute(sql, (wanted, tenant)).fetchone()[0]
+@dataclass
+class Counters:
+    """What is counted of a tenant. A transaction reads it once and writes it once, at its end.
+
+    `seq`: the last write; `indexed`: rows in the index; `lengths`: tokens by field, as JSON; `vectors`: how
+    many; `pulse`: the last change of one of them.
+    """
+
+    seq: int
+    indexed: int
+    lengths: str
+    vectors: int
+    pulse: int
+
+    def next_seq(self, wanted: int) -> int:
+        """The number of the next write: a wanted one that lies ahead (of an import), else the next."""
+        self.seq = max(self.seq + 1, wanted)
+        return self.seq
+
+    def next_pulse(self, more: int) -> int:
+        """The number of one more change of the vectors, which makes them `more` than they were."""
+        self.vectors += more
+        self.pulse += 1
+        return self.pulse
+
+    def index(self, lengths: Mapping[str, int], sign: int) -> None:
+        """One row more (or less, by the sign) in the index, with so many tokens in its fields."""
+        total = Counter(json.loads(self.lengths))
+        total.update({name: sign * length for name, length in lengths.items()})
+        self.indexed += sign
+        self.lengths = json.dumps(total)
 
 
-def pulse(c: sqlite3.Connection, tenant: int, more: int) -> int:
-    """The number of one more change of the tenant's vectors, which makes them `more` than they were."""
-    sql = "UPDATE tenants SET pulse = pulse + 1, vectors = vectors + ? WHERE num = ? RETURNING pulse"
-    return c.execute(sql, (more, tenant)).fetchone()[0]
+def counters(c: Connection, tenant: int) -> Counters:
+    """The tenant's counters in the transaction that writes."""
+    if tenant not in c.counters:
+        sql = "SELECT seq, indexed, lengths, vectors, pulse FROM tenants WHERE num = ?"
+        c.counters[tenant] = Counters(*c.execute(sql, (tenant,)).fetchone())
+    return c.counters[tenant]
+
+
+def settle(c: Connection) -> None:
+    """Write what the transaction has counted."""
+    sql = "UPDATE tenants SET seq = ?, indexed = ?, lengths = ?, vectors = ?, pulse = ? WHERE num = ?"
+    for tenant, counted in c.counters.items():
+        c.execute(sql, (*astuple(counted), tenant))

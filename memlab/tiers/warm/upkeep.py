@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterator
 from functools import partial
 
 from memlab.tiers.analysis import INDEX_VERSION
 from memlab.tiers.errors import Corrupt
 from memlab.tiers.memory import Memory
-from memlab.tiers.warm import bodies, indexing, rows, schema
+from memlab.tiers.warm import bodies, indexing, meta, rows
 from memlab.tiers.warm.documents import document
+from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.notes import Notes
 from memlab.tiers.warm.records import Problem
 from memlab.tiers.warm.rows import Row
@@ -28,20 +28,14 @@ class Upkeep(Notes):
         return list(self._problems)
 
     def check(self) -> list[Problem]:
-        """Read everything, and let SQLite look at its pages and its index; what is not sound. O(file)."""
-        found = []
-        try:
-            with self._db.writing() as c:
-                c.execute("INSERT INTO words(words) VALUES('integrity-check')")
-        except Corrupt as problem:
-            found.append(Problem("", "", f"the index: {problem}; or reindex()"))
+        """Read everything, and let the engine look at its own files; what is not sound. O(database)."""
+        found = [Problem("", "", what) for what in self._db.unsound()]
         with self._db.reading() as c:
-            pages = c.execute("PRAGMA integrity_check").fetchall()
-            found += [Problem("", "", said) for (said,) in pages if said != "ok"]
             for num, name in c.execute("SELECT num, name FROM tenants ORDER BY num").fetchall():
                 found += [
                     Problem(name, id, what) for id, look in self._looks(c, num, name) for what in _fails(look)
                 ]
+                found += [Problem(name, *each) for each in self._unindexed(c, num)]
         return found
 
     def reindex(self) -> int:
@@ -50,7 +44,7 @@ class Upkeep(Notes):
         Needed after a change of the embedding or of the analysis; writers wait. Memories whose text is in the
         cold tier keep their words as they were read.
         """
-        with self._writer() as writer:
+        with self._writer(None) as writer:
             _empty(writer.c)
             done = 0
             for num, name in writer.c.execute("SELECT num, name FROM tenants ORDER BY num").fetchall():
@@ -69,7 +63,7 @@ class Upkeep(Notes):
             self._index.put(writer.c, tenant, row, self._index.analyse(memory, before, after))
             writer.vector(tenant, row.row, memory.text)
 
-    def _looks(self, c: sqlite3.Connection, tenant: int, name: str) -> Iterator[tuple[str, Look]]:
+    def _looks(self, c: Connection, tenant: int, name: str) -> Iterator[tuple[str, Look]]:
         """(id, what raises Corrupt if it is) of everything that a tenant has."""
         for row in _every(c, tenant):
             yield row.id, partial(row.memory, name)
@@ -81,6 +75,15 @@ class Upkeep(Notes):
         )
         for key, *found in c.execute(sql, (tenant,)).fetchall():
             yield key, partial(document, c, key, found)
+
+    def _unindexed(self, c: Connection, tenant: int) -> Iterator[tuple[str, str]]:
+        """(id, what is wrong) of rows that are not in the index as their stored words say."""
+        for page in _pages(c, tenant):
+            with_words = {row.row: indexing.stored(c, row.fields) for row in page if row.fields is not None}
+            entered = {row: self._index.coded(tenant, text) for row, text in with_words.items()}
+            ids = {row.row: row.id for row in page}
+            for row, what in c.words.unfit(c, tenant, entered):
+                yield ids[row], f"the words of {ids[row]!r}: {what}: mend them by reindex()"
 
     def _readable(self, row: Row, tenant: str) -> list[Memory]:
         try:
@@ -95,7 +98,7 @@ class Upkeep(Notes):
             self._problems.append(problem)
 
 
-def _words(c: sqlite3.Connection, row: Row) -> str:
+def _words(c: Connection, row: Row) -> str:
     try:
         return bodies.read(c, row.fields or 0)
     except Corrupt as problem:
@@ -110,18 +113,21 @@ def _fails(look: Look) -> list[str]:
     return []
 
 
-def _every(c: sqlite3.Connection, tenant: int) -> Iterator[Row]:
+def _every(c: Connection, tenant: int) -> Iterator[Row]:
     """All rows of a tenant, read in pages: they may be changed meanwhile."""
+    return (row for page in _pages(c, tenant) for row in page)
+
+
+def _pages(c: Connection, tenant: int) -> Iterator[list[Row]]:
     last = 0
     while found := rows.page(c, "m.tenant = ? AND m.row > ?", (tenant, last), "m.row"):
-        yield from found
+        yield found
         last = found[-1].row
 
 
-def _empty(c: sqlite3.Connection) -> None:
+def _empty(c: Connection) -> None:
     """Take out everything that is built from the memories; of stubs keep what cannot be built again."""
-    c.execute("DROP TABLE words")
-    schema.create_words(c)
+    c.words.empty(c)
     here = "FROM memories WHERE segment IS NULL"
     c.execute(f"DELETE FROM identifiers WHERE row IN (SELECT row {here})")
     for (body,) in c.execute(f"SELECT fields {here} AND fields IS NOT NULL").fetchall():
@@ -130,4 +136,4 @@ def _empty(c: sqlite3.Connection) -> None:
     c.execute("DELETE FROM vectors")
     c.execute("UPDATE tenants SET indexed = 0, lengths = '{}', vectors = 0, pulse = pulse + 1")
     c.execute("DELETE FROM meta WHERE name IN ('embed', 'dimension')")
-    c.execute("UPDATE meta SET value = ? WHERE name = 'index'", (INDEX_VERSION,))
+    meta.put(c, "index", INDEX_VERSION)

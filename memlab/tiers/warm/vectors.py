@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sqlite3
 import sys
 from array import array
 from collections.abc import Callable, Sequence
@@ -12,7 +11,8 @@ from typing import Any
 
 from memlab import checks
 from memlab.tiers.errors import StoreError
-from memlab.tiers.warm import tenants
+from memlab.tiers.warm import meta, tenants
+from memlab.tiers.warm.engines import Connection
 
 REMEMBERED = 1024  # texts whose vector is: a text is compared first and stored then
 Embed = Callable[[str], Sequence[float]]
@@ -49,15 +49,14 @@ class Embedder:
             raise self._refused("it returned no numbers" if not numbers else "it returned NaN or infinity")
         return numbers
 
-    def accept(self, c: sqlite3.Connection, data: bytes) -> None:
+    def accept(self, c: Connection, data: bytes) -> None:
         """Hold a vector to the name and dimension of the others; the first decides."""
         made_by = origin(c)
         if made_by:
             self.same(made_by, len(data) // 4)
         else:
-            c.executemany(
-                "INSERT INTO meta VALUES(?, ?)", (("embed", self.name), ("dimension", len(data) // 4))
-            )
+            meta.enter(c, embed=self.name, dimension=len(data) // 4)
+            self.same(origin(c), len(data) // 4)  # another tenant's may have been the first meanwhile
 
     def same(self, made_by: dict[str, Any], dimension: int) -> None:
         """StoreError if the vectors here are of another embedding, or of another dimension."""
@@ -71,9 +70,9 @@ class Embedder:
         return StoreError(f"embed {self.name!r}: {why}: mend it or pass another one; nothing was written")
 
 
-def origin(c: sqlite3.Connection) -> dict[str, Any]:
+def origin(c: Connection) -> dict[str, Any]:
     """Name and dimension of the embedding that made the vectors here; nothing if there are none."""
-    return dict(c.execute("SELECT name, value FROM meta WHERE name IN ('embed', 'dimension')").fetchall())
+    return meta.read(c, "embed", "dimension")
 
 
 def unit(vector: Sequence[float]) -> list[float]:
@@ -91,12 +90,14 @@ def packed(numbers: Sequence[float]) -> bytes:
     return values.tobytes()
 
 
-def put(c: sqlite3.Connection, tenant: int, row: int, data: bytes | None) -> None:
+def put(c: Connection, tenant: int, row: int, data: bytes | None) -> None:
     """The vector of a row, in place of the one before; None: none."""
     (before,) = c.execute("SELECT count(*) FROM vectors WHERE row = ?", (row,)).fetchone()
-    c.execute("UPDATE memories SET embedded = ? WHERE row = ?", (data is not None, row))
-    moment = tenants.pulse(c, tenant, (data is not None) - before)
+    c.execute("UPDATE memories SET embedded = ? WHERE row = ?", (int(data is not None), row))
+    moment = tenants.counters(c, tenant).next_pulse((data is not None) - before)
     if data is None:
         c.execute("DELETE FROM vectors WHERE row = ?", (row,))
     else:
-        c.execute("INSERT OR REPLACE INTO vectors VALUES(?, ?, ?, ?)", (row, tenant, moment, data))
+        sql = """INSERT INTO vectors VALUES(?, ?, ?, ?) ON CONFLICT("row") DO UPDATE
+            SET tenant = excluded.tenant, pulse = excluded.pulse, vector = excluded.vector"""
+        c.execute(sql, (row, tenant, moment, data))

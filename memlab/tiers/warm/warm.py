@@ -84,7 +84,7 @@ class Warm(Search, Reading):
         for memory in memories:
             writing.checked(memory).to_json()
         made = self._vectors(memories)
-        with self._writer() as writer:
+        with self._writer({memory.tenant for memory in memories}, enter=True) as writer:
             writer.vectors = made
             stored = []
             for memory, when in zip(memories, written or [None] * len(memories), strict=True):
@@ -100,11 +100,12 @@ class Warm(Search, Reading):
         False if it is not there or not live at `now`. Its version stays: a use is not a write.
         """
         checks.number("now", now, -checks.HUGE, checks.HUGE)
-        with self._db.writing() as c:
+        with self._db.writing([tenant]) as c:
             where, values = condition(tenants.find(c, tenant), now=now)
+            before = "coalesce(last_access, at)"
             sql = f"""UPDATE memories AS m SET access_count = access_count + 1,
-                last_access = max(?, coalesce(last_access, at)) WHERE {where} AND m.id = ?"""
-            return c.execute(sql, (now, *values, id)).rowcount == 1
+                last_access = CASE WHEN {before} > ? THEN {before} ELSE ? END WHERE {where} AND m.id = ?"""
+            return c.execute(sql, (now, now, *values, id)).rowcount == 1
 
     def demote(
         self, tenant: str, pointers: Mapping[str, Pointer], *, expected: Mapping[str, int] | None = None
@@ -115,7 +116,7 @@ class Warm(Search, Reading):
         those with an `expected` version, what has been written or erased meanwhile is left as it is.
         """
         moved = []
-        with self._writer() as writer:
+        with self._writer([tenant]) as writer:
             number = tenants.find(writer.c, tenant)
             for id, pointer in pointers.items():
                 if expected is not None and writing.version(writer.c, number, id) != expected[id]:
@@ -129,11 +130,13 @@ class Warm(Search, Reading):
     def promote(self, memories: Sequence[Memory]) -> None:
         """Take the texts of stubs back, in the versions that are here. UnknownMemory if one is not here."""
         self._current()
+        for memory in memories:
+            writing.checked(memory)
         made = self._vectors(memories)
-        with self._writer() as writer:
+        with self._writer({memory.tenant for memory in memories}) as writer:
             writer.vectors = made
             for memory in memories:
-                row = self._row(writer.c, writing.checked(memory).tenant, memory.id)
+                row = self._row(writer.c, memory.tenant, memory.id)
                 if row.pointer is not None and row.version == memory.version:
                     writer.promote(memory.with_(seq=row.seq), row)
 
@@ -144,14 +147,14 @@ class Warm(Search, Reading):
         left out of them. Each text is overwritten where it lies, then the log is carried over: O(texts).
         """
         checks.number("at", at, -checks.HUGE, checks.HUGE)
-        with self._writer() as writer:
+        with self._writer([tenant]) as writer:
             num = tenants.find(writer.c, tenant)
             found = {id: rows.find(writer.c, num, id) for id in dict.fromkeys(ids)}
             graves = [Grave(id, row.version + 1, at) for id, row in found.items() if row]
             for grave in graves:
                 writer.erase(tenant, grave)
         if graves:
-            self._db.truncate_log()
+            self._db.wipe_log()
         return graves
 
     def bury(self, tenant: str, graves: Iterable[tuple[str, int, float]]) -> None:
@@ -159,13 +162,13 @@ class Warm(Search, Reading):
 
         A tombstone of a lower version than that here is left out.
         """
-        with self._writer() as writer:
+        with self._writer([tenant], enter=True) as writer:
             for grave in (Grave(*each) for each in graves):
                 checks.text("id", grave.id, empty=False)
                 num = tenants.enter(writer.c, tenant)
                 if checks.whole("version", grave.version, 1) >= writing.version(writer.c, num, grave.id):
                     writer.erase(tenant, grave)
-        self._db.truncate_log()
+        self._db.wipe_log()
 
     def erase_all(self, tenant: str) -> list[Grave]:
         """Erase all of a tenant: its memories, which leave tombstones, and its documents. Nobody else's."""

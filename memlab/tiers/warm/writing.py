@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -11,6 +10,7 @@ from memlab.tiers.errors import Corrupt, VersionConflict
 from memlab.tiers.journal import Grave
 from memlab.tiers.memory import STATUSES, Memory
 from memlab.tiers.warm import bodies, indexing, rows, tenants, vectors
+from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.indexing import Index
 from memlab.tiers.warm.rows import Row
 
@@ -42,15 +42,17 @@ def checked(memory: Memory) -> Memory:
 class Writer:
     """The writes of one transaction. `close` brings the index of all that was touched up to date."""
 
-    def __init__(self, c: sqlite3.Connection, index: Index, embedder: vectors.Embedder, now: float) -> None:
+    def __init__(self, c: Connection, index: Index, embedder: vectors.Embedder, now: float) -> None:
         self.c, self.index, self.embedder, self.now = c, index, embedder, now
         self.vectors: dict[str, bytes | None] = {}  # text -> its vector, made before the transaction
         self._touched: dict[str, set[int]] = {}
+        self._accepted = 0  # bytes of a vector that was held to those here
 
     def close(self) -> None:
-        """Read the index of the written rows and of their neighbours anew."""
+        """Read the index of the written rows and of their neighbours anew, and write what was counted."""
         for name, touched in self._touched.items():
             self.index.refresh(self.c, name, tenants.find(self.c, name), sorted(touched))
+        tenants.settle(self.c)
 
     def put(
         self, memory: Memory, *, jump: bool = False, held: object = UNHELD, when: float | None = None
@@ -64,7 +66,7 @@ class Writer:
         before = _readable(old, memory.tenant)
         here = old.version if old else buried(self.c, tenant, memory.id)
         self._compare(memory, here - (jump and old is not None and before is None), old, jump, held)
-        memory = memory.with_(seq=tenants.next_seq(self.c, tenant, memory.seq))
+        memory = memory.with_(seq=tenants.counters(self.c, tenant).next_seq(memory.seq))
         changes = before is None or _reads(before) != _reads(memory) or (old and old.pointer)
         if changes and old:
             self._mark_around(memory.tenant, tenant, old.row, old)
@@ -93,11 +95,11 @@ class Writer:
         values = {**rows.columns(memory), "tenant": tenant, "body": body}
         if old is None:
             names = ", ".join(values)
-            sql = f"INSERT INTO memories({names}) VALUES({', '.join('?' * len(values))})"
-            return self.c.execute(sql, tuple(values.values())).lastrowid or 0
+            sql = f"INSERT INTO memories({names}) VALUES({', '.join('?' * len(values))}) RETURNING row"
+            return self.c.execute(sql, tuple(values.values())).fetchone()[0]
         self._keep(tenant, memory, old, when)
         names = ", ".join(f"{name} = ?" for name in values)
-        here = "segment = NULL, offset = NULL, length = NULL"
+        here = 'segment = NULL, "offset" = NULL, length = NULL'
         self.c.execute(f"UPDATE memories SET {names}, {here} WHERE row = ?", (*values.values(), old.row))
         return old.row
 
@@ -106,14 +108,16 @@ class Writer:
         if _readable(old, memory.tenant) is None:
             bodies.erase(self.c, old.body)
             return
-        sql = "INSERT OR REPLACE INTO versions VALUES(?, ?, ?, ?, ?)"
+        sql = """INSERT INTO versions VALUES(?, ?, ?, ?, ?) ON CONFLICT(tenant, id, version) DO UPDATE
+            SET written_at = excluded.written_at, body = excluded.body"""
         self.c.execute(sql, (tenant, memory.id, old.version, when, old.body))
 
     def vector(self, tenant: int, row: int, text: str) -> None:
         """Make or take the vector of a row's text."""
         vector = self.vectors[text] if text in self.vectors else self.embedder.bytes_of(text)
-        if vector is not None:
+        if vector is not None and len(vector) != self._accepted:
             self.embedder.accept(self.c, vector)
+            self._accepted = len(vector)
         vectors.put(self.c, tenant, row, vector)
 
     def _mark_around(self, name: str, tenant: int, row: int, gone: Row | None = None) -> None:
@@ -136,7 +140,8 @@ class Writer:
             bodies.erase(self.c, row.body)
             self.c.execute("DELETE FROM memories WHERE row = ?", (row.row,))
         self._erase_history(tenant, grave.id)
-        sql = "INSERT OR REPLACE INTO tombstones VALUES(?, ?, ?, ?)"
+        sql = """INSERT INTO tombstones VALUES(?, ?, ?, ?) ON CONFLICT(tenant, id) DO UPDATE
+            SET version = excluded.version, at = excluded.at"""
         self.c.execute(sql, (tenant, grave.id, grave.version, grave.at))
 
     def _erase_history(self, tenant: int, id: str) -> None:
@@ -152,7 +157,7 @@ class Writer:
         stub = row.memory(name).with_(text="", metadata={})
         bodies.erase(self.c, row.body)
         self.c.execute(
-            "UPDATE memories SET body = ?, segment = ?, offset = ?, length = ? WHERE row = ?",
+            'UPDATE memories SET body = ?, segment = ?, "offset" = ?, length = ? WHERE row = ?',
             (bodies.write(self.c, rows.encode(stub)), segment, offset, length, row.row),
         )
         vectors.put(self.c, tenant, row.row, None)
@@ -162,28 +167,28 @@ class Writer:
         tenant = tenants.find(self.c, memory.tenant)
         bodies.erase(self.c, row.body)
         self.c.execute(
-            "UPDATE memories SET body = ?, segment = NULL, offset = NULL, length = NULL WHERE row = ?",
+            'UPDATE memories SET body = ?, segment = NULL, "offset" = NULL, length = NULL WHERE row = ?',
             (bodies.write(self.c, rows.encode(memory)), row.row),
         )
         self._mark_around(memory.tenant, tenant, row.row)
         self.vector(tenant, row.row, memory.text)
 
 
-def version(c: sqlite3.Connection, tenant: int, id: str) -> int:
+def version(c: Connection, tenant: int, id: str) -> int:
     """The version of an id, that of its tombstone if it is erased, 0 if it was never written."""
     sql = "SELECT version FROM memories WHERE tenant = ? AND id = ?"
     found = c.execute(sql, (tenant, id)).fetchone()
     return found[0] if found else buried(c, tenant, id)
 
 
-def buried(c: sqlite3.Connection, tenant: int, id: str) -> int:
+def buried(c: Connection, tenant: int, id: str) -> int:
     """The version of an id's tombstone, 0 if it has none."""
     sql = "SELECT version FROM tombstones WHERE tenant = ? AND id = ?"
     found = c.execute(sql, (tenant, id)).fetchone()
     return found[0] if found else 0
 
 
-def to_embed(c: sqlite3.Connection, memories: Sequence[Memory]) -> list[Memory]:
+def to_embed(c: Connection, memories: Sequence[Memory]) -> list[Memory]:
     """Those whose vector would be another one than that here."""
     found = []
     for memory in memories:

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from memlab.tiers.warm import schema
+from memlab.tiers.warm.engines.sqlite import schema
 
 
 def second(c):
@@ -71,7 +71,8 @@ def test_a_step_that_fails_undoes_those_before_it(old, open_warm, monkeypatch, v
 KILLED = """
 import os, signal, sys
 sys.path.insert(0, sys.argv[2])
-from memlab.tiers.warm import Warm, schema
+from memlab.tiers.warm import Warm
+from memlab.tiers.warm.engines.sqlite import schema
 
 def second(c):
     c.execute("ALTER TABLE memories ADD COLUMN mood TEXT NOT NULL DEFAULT 'calm'")

@@ -1,4 +1,4 @@
-"""The tables of the warm tier, as numbered steps from an empty file to the newest schema."""
+"""The tables of the warm tier in SQLite, as numbered steps from an empty file to the newest schema."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Sequence
 
-from memlab.tiers.analysis import FIELDS, INDEX_VERSION
+from memlab.tiers.analysis import INDEX_VERSION
 from memlab.tiers.errors import NewerDatabase, StoreError
+from memlab.tiers.warm.engines.sqlite import words
 
 OURS = 0x6D656D6C  # "meml": PRAGMA application_id
 Step = Callable[[sqlite3.Connection], None]
@@ -60,18 +61,12 @@ CREATE TABLE repairs(
 def _first(c: sqlite3.Connection) -> None:
     for statement in filter(str.strip, _TABLES.split(";")):
         c.execute(statement)
-    create_words(c)
+    words.create(c)
     c.execute("INSERT INTO meta VALUES('salt', ?), ('index', ?)", (secrets.token_bytes(16), INDEX_VERSION))
 
 
 MIGRATIONS: Sequence[Step] = (_first,)
 """Step n leads from schema n to n + 1. Steps are added, never changed: databases of every age are about."""
-
-
-def create_words(c: sqlite3.Connection) -> None:
-    """The full-text index: a column a field, its contents kept elsewhere."""
-    c.execute(f"CREATE VIRTUAL TABLE words USING fts5({', '.join(FIELDS)}, content='', tokenize='ascii')")
-    c.execute("INSERT INTO words(words, rank) VALUES('crisismerge', 8)")
 
 
 def lacks(c: sqlite3.Connection, path: str, steps: Sequence[Step] | None = None) -> Sequence[Step]:

@@ -1,4 +1,4 @@
-"""Database: one SQLite file used by many threads and processes, every failure told as a StoreError."""
+"""SQLite: one file used by many threads and processes, every failure told as a StoreError."""
 
 from __future__ import annotations
 
@@ -7,13 +7,16 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from memlab.tiers.errors import Corrupt, StoreError
-from memlab.tiers.warm.schema import lacks, migrate
+from memlab.tiers.errors import Closed, Corrupt, StoreError
+from memlab.tiers.warm.engines.sqlite import dialect as own_dialect
+from memlab.tiers.warm.engines.sqlite import words as own_words
+from memlab.tiers.warm.engines.sqlite.schema import lacks, migrate
+from memlab.tiers.warm.tenants import Counters
 
 CACHE_KIB = 65_536
 PAUSE = 0.005  # seconds between two tries where SQLite itself does not wait
@@ -27,18 +30,25 @@ _TOLD = (  # part of SQLite's message -> what is wrong and how to mend it
 )
 
 
-class Closed(StoreError):
-    """Used after close()."""
+class Connection(sqlite3.Connection):
+    """A connection and what is SQLite's own."""
+
+    dialect, words = own_dialect, own_words
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers: dict[str, int] = {}
+        self.counters: dict[int, Counters] = {}
 
 
 class _Held:
     """A connection that goes with its thread."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.connection = connection
 
 
-class Database:
+class SQLite:
     """A connection a thread, WAL, and writes that wait for one another for at most `timeout` seconds."""
 
     def __init__(self, path: str | os.PathLike[str], timeout: float) -> None:
@@ -50,31 +60,33 @@ class Database:
         with self.reading() as c:
             missing = lacks(c, self.path)
         if missing:
-            with self.writing() as c:
+            with self.writing_all() as c:
                 migrate(c, self.path)
 
     @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """A connection on which all statements see one moment."""
         with self._telling(), self._within("BEGIN") as c:
             yield c
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """A connection in a transaction: all of it happens, or none."""
+    def writing(self, tenants: Iterable[str] = (), enter: bool = False) -> Iterator[Connection]:
+        """A connection in a transaction: all of it happens, or none. All writers queue, of any tenant."""
         with self._lock, self._telling():
             with self._within("BEGIN IMMEDIATE") as c:
                 yield c
             if self._owing:
                 self._owing = not self._done(self._emptied, c)
 
+    writing_all = writing
+
     @contextmanager
-    def outside(self) -> Iterator[sqlite3.Connection]:
+    def outside(self) -> Iterator[Connection]:
         """A connection in no transaction, for what SQLite does in none."""
         with self._lock, self._telling():
             yield self._connection()
 
-    def truncate_log(self) -> None:
+    def wipe_log(self) -> None:
         """Carry the write-ahead log into the file and empty it: what was overwritten is gone there, too.
 
         Where a reader holds the log for longer than the timeout, or the disk is full, the next write or
@@ -82,6 +94,17 @@ class Database:
         """
         with self.outside() as c:
             self._owing = not self._done(partial(self._patiently, self._emptied), c)
+
+    def unsound(self) -> list[str]:
+        """What SQLite finds wrong with its index and its pages. O(file)."""
+        found = []
+        try:
+            with self.writing() as c:
+                c.execute("INSERT INTO words(words) VALUES('integrity-check')")
+        except Corrupt as problem:
+            found.append(f"the index: {problem}; or reindex()")
+        with self.reading() as c:
+            return found + [said for (said,) in c.execute("PRAGMA integrity_check") if said != "ok"]
 
     def _emptied(self, c: sqlite3.Connection) -> bool:
         return not c.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
@@ -96,7 +119,7 @@ class Database:
         """Close every thread's connection. Twice is once."""
         with self._lock:
             if self._owing and not self._closed:
-                self.truncate_log()
+                self.wipe_log()
             self._closed = True
             for held in list(self._all):
                 with suppress(sqlite3.Error):
@@ -105,8 +128,9 @@ class Database:
     # -- how
 
     @contextmanager
-    def _within(self, begin: str) -> Iterator[sqlite3.Connection]:
+    def _within(self, begin: str) -> Iterator[Connection]:
         c = self._connection()
+        c.numbers, c.counters = {}, {}
         self._patiently(c.execute, begin)
         try:
             yield c
@@ -116,7 +140,7 @@ class Database:
                 c.execute("ROLLBACK")
             raise
 
-    def _connection(self) -> sqlite3.Connection:
+    def _connection(self) -> Connection:
         if self._closed:
             raise Closed(f"{self.path}: the store is closed: open it again")
         held = getattr(self._local, "held", None)
@@ -126,8 +150,9 @@ class Database:
             self._all.add(held)
         return held.connection
 
-    def _open(self) -> sqlite3.Connection:
-        c = sqlite3.connect(self.path, timeout=self.timeout, isolation_level=None, check_same_thread=False)
+    def _open(self) -> Connection:
+        how: dict[str, Any] = {"isolation_level": None, "check_same_thread": False, "factory": Connection}
+        c: Connection = sqlite3.connect(self.path, timeout=self.timeout, **how)
         try:
             lacks(c, self.path)  # before anything is changed in a file that is not ours
             self._patiently(c.execute, "PRAGMA journal_mode = WAL")

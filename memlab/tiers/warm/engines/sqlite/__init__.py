@@ -1,0 +1,1 @@
+"""SQLite: one file, its threads and processes, and what is written in its own way."""
