@@ -9,6 +9,8 @@ and 2 for the scored memory.
 from __future__ import annotations
 
 from memlab.bank.bank import MemoryBank, TooLarge
+from memlab.bank.connecting import connect
+from memlab.bank.errors import Torn
 from memlab.bank.importance import Rater, Rating, rate
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate, Eviction, Explanation
@@ -39,7 +41,9 @@ __all__ = [
     "Scored",
     "Settings",
     "TooLarge",
+    "Torn",
     "Worth",
+    "connect",
     "play",
     "rate",
     "recency",

@@ -15,9 +15,10 @@ class Desk:
     """Open books at one moment, from which whatever has expired by then is gone."""
 
     def __init__(self, books: Books, settings: Settings, now: float) -> None:
+        books.check()
         self.books, self.settings, self.now = books, settings, now
         self.scale = Scale(settings, books, now)
-        for id, expired_at in books.expiry.upto(now):
+        for id, expired_at in books.due:
             self.drop(id, "expiry", "its time to live ran out", expired_at)
 
     def enter(self, item: MemoryItem, pin: bool) -> MemoryItem:

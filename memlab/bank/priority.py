@@ -22,24 +22,17 @@ somebody asked for beats pin and protection. Memories at the floor have equal sc
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
-
-from redis.exceptions import WatchError
+from typing import Any
 
 from memlab import checks
-from memlab.bank.books import Books
 from memlab.bank.desk import Desk
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Eviction, Explanation, why_gone
 from memlab.bank.scoring import Settings, settings_of
-
-ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets through each time
-PAUSE = 0.005  # seconds, at most, after the first lost race; up to twenty times as much after more
-T = TypeVar("T")
+from memlab.bank.transactions import Transactions
 
 
 class PriorityMemory:
@@ -65,13 +58,18 @@ class PriorityMemory:
         tenant: str,
         settings: Settings | None = None,
         clock: Callable[[], float] = time.time,
+        *,
+        patience: float = 5.0,
     ) -> None:
         self.tenant = checks.text("tenant", tenant, empty=False)
         self.settings = settings_of(settings)
-        self._client, self._clock = client, checks.function("clock", clock)
+        self._client = client
         if not hasattr(client, "pipeline"):
-            allowed = "allowed is redis.Redis or EmulatedRedis: pass one"
+            allowed = "allowed is redis.Redis, RedisCluster or EmulatedRedis: pass one, as connect(url) makes"
             raise TypeError(f"client: {checks.shown(client)} is no client, {allowed}")
+        checks.number("patience", patience, 0, checks.HUGE)
+        checks.function("clock", clock)
+        self._transactions = Transactions(client, tenant, self.settings, clock, patience)
 
     # -- writing
 
@@ -86,6 +84,7 @@ class PriorityMemory:
         """
         checks.text("id", id, empty=False)
         checks.text("content", content)
+        self._check_size(content)
         checks.number("importance", importance, 0, 10, above=True)
         checks.kind("pinned", pinned, bool, "pass True or False")
         lifetime = None if ttl is None else checks.number("ttl", ttl, 0, checks.HUGE, above=True)
@@ -98,7 +97,7 @@ class PriorityMemory:
             item = MemoryItem(id, content, created, desk.now, count, importance, expires_at=expires_at)
             return desk.enter(item, pinned or desk.books.pinned.get(id) is not None)
 
-        return self._transact(step)
+        return self._transactions.run(step, id)
 
     def touch(self, id: str) -> bool:
         """Use a hot memory: its recency is 1 again, never more. False, and no write, if it is not hot."""
@@ -111,7 +110,7 @@ class PriorityMemory:
                 desk.keep(touched, desk.books.pinned.get(id) is not None)
             return item is not None
 
-        return self._transact(step)
+        return self._transactions.run(step, id)
 
     def restore(self, id: str) -> bool:
         """Bring a memory back from the archive, as fresh as if just written; whether it is hot now."""
@@ -123,7 +122,7 @@ class PriorityMemory:
                 desk.enter(replace(item, last_access=desk.now), pin=False)
             return desk.books.items.get(id) is not None
 
-        return self._transact(step)
+        return self._transactions.run(step, id)
 
     def demote(self, id: str) -> bool:
         """Make a pinned memory an ordinary one; False if it is not pinned."""
@@ -135,23 +134,25 @@ class PriorityMemory:
                 desk.unpin(id, desk.scale.ranked(desk.books.pinned), "demoted on request")
             return pinned
 
-        return self._transact(step)
+        return self._transactions.run(step, id)
 
     def forget(self, id: str) -> bool:
         """Remove a memory for good, hot or archived; False if it is in neither."""
         checks.text("id", id)
-        return self._transact(lambda desk: desk.drop(id, "forgotten", "forgotten on request", desk.now))
+        return self._transactions.run(
+            lambda desk: desk.drop(id, "forgotten", "forgotten on request", desk.now), id
+        )
 
     def sweep(self) -> int:
         """Decay the kept scores to now; how many were rewritten (none in forward mode: that is its point)."""
-        return self._transact(lambda desk: desk.scale.sweep())
+        return self._transactions.run(lambda desk: desk.scale.sweep())
 
     # -- looking
 
     def get(self, id: str) -> MemoryItem | None:
         """A hot memory, untouched, or None."""
         checks.text("id", id)
-        return self._transact(lambda desk: desk.books.items.get(id))
+        return self._transactions.run(lambda desk: desk.books.items.get(id))
 
     def hot(self) -> list[tuple[str, float]]:
         """(id, score now) of the hot layer, the highest first; equal scores as ZREVRANGE has them."""
@@ -160,15 +161,17 @@ class PriorityMemory:
             ranked = desk.scale.ranked(desk.books.pinned) + desk.scale.ranked(desk.books.hot)
             return [(c.id, c.product) for c in sorted(ranked, key=lambda c: c.key[1:], reverse=True)]
 
-        return self._transact(step)
+        return self._transactions.run(step)
 
     def items(self) -> list[MemoryItem]:
         """All hot memories, untouched, by id: in one read, so of one moment."""
-        return self._transact(lambda desk: [i for _, i in sorted(desk.books.items.everything().items())])
+        return self._transactions.run(
+            lambda desk: [i for _, i in sorted(desk.books.items.everything().items())]
+        )
 
     def archived(self) -> list[str]:
         """The ids in the cold archive, sorted."""
-        return self._transact(lambda desk: sorted(desk.books.archive.everything()))
+        return self._transactions.run(lambda desk: sorted(desk.books.archive.everything()))
 
     def counts(self) -> dict[str, int]:
         """pushed = resident + archived + forgotten, at every moment.
@@ -184,12 +187,12 @@ class PriorityMemory:
             pushed, forgotten = desk.books.meta["pushed"], desk.books.meta["forgotten"]
             return {"pushed": pushed, "resident": resident, "archived": archived, "forgotten": forgotten}
 
-        return self._transact(step)
+        return self._transactions.run(step)
 
     @property
     def evict_log(self) -> list[Eviction]:
         """Departures and demotions with their reasons, the oldest first; the memories' texts are left out."""
-        return self._transact(lambda desk: desk.books.log())
+        return self._transactions.run(lambda desk: desk.books.log())
 
     def why(self, id: str) -> Explanation:
         """Why a memory is hot, archived or gone, with terms that multiply to the score that was used."""
@@ -206,25 +209,14 @@ class PriorityMemory:
                 return Explanation(id, "archived", "archived longer ago than the log reaches back")
             return Explanation(id, "unknown", f"{checks.shown(id)} is neither in this memory nor on its log")
 
-        return self._transact(step)
+        return self._transactions.run(step)
 
-    def _transact(self, step: Callable[[Desk], T]) -> T:
-        """Run `step` on the tenant's books, from the start again where somebody else wrote meanwhile."""
-        for lost in range(ATTEMPTS):
-            with self._client.pipeline(transaction=True) as pipe:
-                try:
-                    return self._attempt(Books(pipe, self.tenant), step)
-                except WatchError:
-                    pass
-            time.sleep(PAUSE * random.random() * min(lost + 1, 20))  # rivals in step would overtake again
-        raise WatchError(f"tenant {self.tenant!r}: {ATTEMPTS} transactions were overtaken; try again")
+    def _check_size(self, content: str) -> None:
+        most = self.settings.content_bytes
+        if most is not None and (size := len(content.encode("utf-8"))) > most:
+            allowed = f"allowed are {most} (settings.content_bytes): shorten it"
+            raise ValueError(f"content: {checks.shown(content)} has {size} bytes, {allowed}")
 
-    def _attempt(self, books: Books, step: Callable[[Desk], T]) -> T:
-        now = checks.moment(self._clock())
-        try:
-            result = step(Desk(books, self.settings, now))
-        except Exception:
-            books.verify()  # an overtaken reader sees half of a write, and may fail in any way
-            raise
-        books.commit()
-        return result
+    def clear(self) -> None:
+        """Delete all keys of the tenant, whole or torn: counts and log begin anew."""
+        self._transactions.clear()

@@ -13,10 +13,11 @@ from __future__ import annotations
 import math
 import random
 
-from memlab.bank.books import Books, Sorted
+from memlab.bank.books import Books
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate
 from memlab.bank.scoring import Settings, recency
+from memlab.bank.tables import Sorted
 
 RULE = ("decay_mode", "decay", "boost", "jitter", "seed")  # the settings by which a score is kept
 

@@ -62,6 +62,9 @@ class Settings:
     - `jitter`: up to so much is added at random to importance × boost; `seed` draws it.
     - `archive`: False lets go of what capacity puts out, for who keeps everything elsewhere (`counts` has it
       as forgotten, the log has its score and no text); else the archive grows with all that was ever written.
+    - `idle`: seconds without a write or a use after which the server forgets the tenant, all keys at once and
+      by its own clock; None: never.
+    - `content_bytes`: bytes of UTF-8 that one content may have; None: no limit.
     - `decay_mode`: "forward" raises new scores, old ones stay; "sweep" multiplies all at each write, O(n).
 
     >>> Settings(capacity=50).whitelist_cap
@@ -79,12 +82,18 @@ class Settings:
     seed: int = 0
     decay_mode: str = "forward"
     archive: bool = True
+    idle: float | None = None
+    content_bytes: int | None = None
 
     def __post_init__(self) -> None:
         for field, low in (("capacity", 1), ("whitelist_cap", 0), ("evict_ahead", 0), ("seed", 0)):
             whole(field, getattr(self, field), low)
         for field, least in (("decay", 0), ("floor", 0), ("protection", 0), ("jitter", 0), ("boost", 1)):
             number(field, getattr(self, field), least, LARGEST)
+        if self.idle is not None:
+            number("idle", self.idle, 0.001, LARGEST)
+        if self.content_bytes is not None:
+            whole("content_bytes", self.content_bytes, 0)
         kind("archive", self.archive, bool, "pass True or False")
         if self.decay_mode not in ("forward", "sweep"):
             raise ValueError(

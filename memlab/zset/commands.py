@@ -20,6 +20,8 @@ _encoder = Encoder("utf-8", "strict", decode_responses=False)
 
 def encode(value: Any) -> bytes:
     """A word as redis-py would send it; DataError for None, bool, list and so on."""
+    if type(value) is str:  # most words are, and redis-py's way is long
+        return value.encode()
     return value if type(value) is bytes else bytes(_encoder.encode(value))
 
 

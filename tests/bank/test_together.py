@@ -6,19 +6,18 @@ import multiprocessing
 import threading
 
 import pytest
-import redis
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memlab.bank import PriorityMemory, Settings
+from memlab.bank import PriorityMemory, Settings, connect
 from memlab.zset import EmulatedRedis
 
 RULES = Settings(capacity=8, whitelist_cap=2, protection=0)
 
 
-def write(port, writer, rounds):
+def write(url, writer, rounds):
     """One writer's work: ids of its own and ids that all writers share."""
-    memory = PriorityMemory(redis.Redis(port=port), "together", RULES, clock=lambda: 1000.0)
+    memory = PriorityMemory(connect(url), "together", RULES, clock=lambda: 1000.0)
     for n in range(rounds):
         memory.remember(f"own {writer} {n}", "x", 1 + n % 9, pinned=n % 10 == 0)
         memory.remember(f"shared {n % 5}", f"by {writer}", 1 + n % 9)
@@ -29,13 +28,13 @@ def write(port, writer, rounds):
 
 
 @pytest.mark.parametrize("kind", [threading.Thread, multiprocessing.get_context("spawn").Process])
-def test_W2_several_writers_lose_nothing(server, kind):
-    client = redis.Redis(port=server)
+def test_W2_several_writers_lose_nothing(redis_url, kind):
+    client = connect(redis_url)
     client.flushall()
-    writers = [kind(target=write, args=(server, writer, 24)) for writer in range(3)]
+    writers = [kind(target=write, args=(redis_url, writer, 24)) for writer in range(3)]
     for writer in writers:
         writer.start()
-    memory = PriorityMemory(redis.Redis(port=server), "together", RULES, clock=lambda: 1000.0)
+    memory = PriorityMemory(client, "together", RULES, clock=lambda: 1000.0)
     seen = []
     while any(writer.is_alive() for writer in writers):
         seen.append(memory.counts())  # in the middle of it, too
@@ -130,8 +129,8 @@ def test_forward_and_sweep_agree_after_any_operations(operations):
 
 @settings(max_examples=30)
 @given(operations=OPERATIONS)
-def test_emulated_and_real_server_agree(server, operations):
-    real = redis.Redis(port=server)
+def test_emulated_and_real_server_agree(redis_url, operations):
+    real = connect(redis_url)
     real.flushall()
     results = []
     for client in (EmulatedRedis(), real):
