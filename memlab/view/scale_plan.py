@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memlab.tiers.scale.capacity import WHERE, Line, size
-from memlab.view.picture import Picture, number, table
+from memlab.view.picture import Picture, table
 from memlab.view.svg import BLUE, KEPT, LINE, MARGIN, MUTED, ROOM, RULE, WIDTH, Canvas, Mark
 
 if TYPE_CHECKING:
@@ -55,11 +55,7 @@ def _title(plan: Plan) -> str:
 
 
 def _told(line: Line) -> str:
-    return size(line.value) if line.unit == "B" else f"{number(_whole(line.value))} {line.unit}"
-
-
-def _whole(value: float) -> float:
-    return round(value) if value >= 100 else value
+    return size(line.value) if line.unit == "B" else f"{line.value:,.0f} {line.unit}"
 
 
 def _text(plan: Plan) -> str:

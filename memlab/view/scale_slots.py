@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memlab.view.picture import Picture, counted, number, table
 from memlab.view.svg import BLUE, CONFLICT, KEPT, MARGIN, MUTED, ROOM, RULE, VERMILION, WIDTH, Canvas, Mark
@@ -60,12 +60,12 @@ def _bars(canvas: Canvas, spread: Spread) -> None:
         tip = f"node {n + 1}: {counted(spread.tenants[n], 'tenant')}, {_percent(load)} of the calls"
         canvas.box(MARGIN + n * width + 3, top + 16 + BARS - height, width - 6, height, mark, tip)
         centre = MARGIN + (n + 0.5) * width
-        style: dict[str, str] = {"text_anchor": "middle"}
-        canvas.text(centre, top + 12 + BARS - height, _percent(load), width, size=12, **style)
-        canvas.text(centre, top + 16 + BARS + 15, f"node {n + 1}", width, size=12, fill=MUTED, **style)
+        style: dict[str, Any] = {"text_anchor": "middle", "size": 12}
+        canvas.text(centre, top + 16 + BARS + 15, _percent(load), width, font_weight="bold", **style)
+        canvas.text(centre, top + 16 + BARS + 31, f"node {n + 1}", width, fill=MUTED, **style)
     fair = top + 16 + BARS - BARS / spread.nodes / most
     canvas.line(MARGIN, fair, WIDTH - MARGIN, fair, VERMILION, stroke_dasharray="4 3")
-    canvas.y = top + BARS + 36
+    canvas.y = top + BARS + 52
 
 
 def _mark(load: float, nodes: int) -> Mark:

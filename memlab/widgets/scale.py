@@ -22,7 +22,7 @@ from memlab.view.scale_waiting import round_trips, seconds_in_words
 from memlab.widgets.explorer import Explorer, dropdown, scale, slider, tick
 
 TENANTS = (1, 3, 10, 30, 100, 300, 1000, 3000)
-TRIPS = {"remember": 8, "hot": 4, "touch": 5}
+TRIPS = {"remember": 3, "touch": 3, "get": 4, "hot": 8}
 ROUND_TRIPS = (0.00001, 0.00003, 0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1)
 
 

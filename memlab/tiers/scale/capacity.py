@@ -20,7 +20,7 @@ class Assumptions:
     - `memories` of a tenant in the warm tier, `hot` of them in the hot one while it is awake.
     - `hot_bytes`, `warm_bytes`, `cold_bytes`: what one memory takes in each, indexes and keys included.
     - `writes`, `reads`: of a tenant a day; `peak`: the busiest second against the mean one.
-    - `versions`: lines of the cold tier for one memory; `batch`: memories in one object that is put there.
+    - `versions`: lines of the cold tier for one memory; `batch`: lines put there at once, as one object.
     - `trips`: round trips of an operation to Redis; `pages`: pages that PostgreSQL writes for one memory.
     - `copies` of everything in Redis and PostgreSQL; `full`: the share of a node that may be used.
     - a node's measure: `redis_bytes`, `redis_calls` a second, `postgres_bytes`, `postgres_pages` a second.
@@ -37,8 +37,8 @@ class Assumptions:
     reads: float = 15
     peak: float = 4
     versions: float = 1.5
-    batch: int = 50
-    trips: int = 8
+    batch: int = 10
+    trips: int = 4
     pages: int = 10
     copies: int = 2
     full: float = 0.6

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from redis.crc import key_slot
 
 from memlab import checks
-from memlab.bank.keys import key
+from memlab.bank.keys import NAMES, key
 
 SLOTS = 16_384
-NAMES = ("meta", "items", "archive", "hot", "pinned", "protected", "expiry", "log")
 
 
 def slot(tenant: str, name: str = "hot", braces: bool = True) -> int:
@@ -36,7 +35,7 @@ def node(slot: int, nodes: int) -> int:
 class Spread:
     """Tenants on nodes: of each tenant its slot and its share of the calls, of each node its sums.
 
-    `torn`: tenants whose eight keys lie on more than one node, so that no transaction can hold them.
+    `torn`: tenants whose keys lie on more than one node, so that no transaction can hold them.
     """
 
     nodes: int
