@@ -18,16 +18,19 @@ class Behind:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def mark(self, ids: Iterable[str]) -> None:
-        """Note ids. One that cannot be noted is no reason to refuse the write: `reconcile` needs no note."""
+    def mark(self, ids: Iterable[str]) -> bool:
+        """Note ids; whether they are. What is not noted is not read before it is reconciled: refuse it."""
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with open(self._path, "ab") as file:
-                file.write("".join(f"{json.dumps(id)}\n" for id in ids).encode())
+                file.write(
+                    "".join(f"\n{json.dumps(id)}\n" for id in ids).encode()
+                )  # never glued to a torn line
                 file.flush()
                 os.fsync(file.fileno())
+            return True
         except OSError:
-            pass
+            return False
 
     def ids(self) -> frozenset[str]:
         """The ids noted; a line that does not read is passed over."""

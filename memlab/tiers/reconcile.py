@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from memlab.tiers.cold import Held
 from memlab.tiers.errors import Corrupt, StoreError, VersionConflict
-from memlab.tiers.journal import Grave
+from memlab.tiers.journal import Grave, Pointer
 from memlab.tiers.memory import STATUSES, Memory, content
 from memlab.tiers.receipts import Difference
 
@@ -33,6 +33,8 @@ class Seen:
     cold: dict[str, Held] = field(default_factory=dict)
     hot: dict[str, Memory | None] = field(default_factory=dict)
     unlike: set[str] = field(default_factory=set)  # in cold another text than in warm, of the same version
+    moved: set[str] = field(default_factory=set)  # archived, and its line no longer where warm looks for it
+    lost: set[str] = field(default_factory=set)  # archived, and no line that reads has its text
     unerased: set[str] = field(default_factory=set)  # a tombstone, and text of it still in the cold files
     failed: dict[str, int] = field(default_factory=dict)  # writes to hot that failed
     hot_problem: str = ""
@@ -68,7 +70,7 @@ def reconcile(store: Core, heal: bool = True) -> list[Difference]:
         found, before = seen(store), set(verdicts)
         verdicts = [verdict for verdict in judged(found, store.now) if verdict in before]
     if heal:
-        _heal(store, verdicts)
+        _heal(store, found, verdicts)
         _heal_hot(store, found, [_truth(store, v) for v in verdicts if "hot" in v.targets])
         _follow(store, [verdict.id for verdict in verdicts])
         store.ladder.behind.clear(marked)
@@ -86,10 +88,14 @@ def seen(store: Core) -> Seen:
         found.hot = store.hot.memories()
     except Exception as problem:
         found.hot_problem = f"{type(problem).__name__}: {problem}"
+    places: dict[str, set[Pointer]] = {}  # of the lines that an archived row may mean
     for pointer, entry in store.cold.records():
         row = found.warm.get(entry.id)
         if isinstance(entry, Memory) and isinstance(row, Grave):
             found.unerased.add(entry.id)
+        elif isinstance(entry, Memory) and isinstance(row, Memory) and not row.text:
+            if entry.version == row.version:
+                places.setdefault(entry.id, set()).add(pointer)
         elif isinstance(entry, Memory) and isinstance(row, Memory) and row.text:
             newest = found.cold.get(entry.id)  # None: written since
             if (
@@ -99,7 +105,14 @@ def seen(store: Core) -> Seen:
                 and content(entry) != content(row)
             ):
                 found.unlike.add(entry.id)
+    archived = {id for id, row in found.warm.items() if isinstance(row, Memory) and not row.text}
+    found.lost = archived - places.keys()
+    found.moved = {id for id in archived & places.keys() if _pointer(store, id) not in places[id]}
     return found
+
+
+def _pointer(store: Core, id: str) -> Pointer | None:
+    return store.warm.pointer(store.tenant, id)
 
 
 def judged(found: Seen, now: float) -> Iterator[Verdict]:
@@ -111,6 +124,10 @@ def judged(found: Seen, now: float) -> Iterator[Verdict]:
         targets = [tier for tier in ("warm", "cold") if keys[tier] != best]
         if "cold" not in targets and (id in found.unlike or (best[1] and id in found.unerased)):
             targets.append("cold")
+        if source == "warm" and id in found.lost:
+            continue  # there is nothing to hand on: whoever reads it is told
+        if id in found.moved and not targets:
+            source, targets = "cold", ["warm"]
         if source != "hot" and _hot_differs(found, id, best, now):
             targets.append("hot")
         if targets:
@@ -145,6 +162,8 @@ def _why(found: Seen, id: str, keys: dict[str, Key]) -> str:
     has = [f"{tier} has {_said(key)}" for tier, key in keys.items() if tier != "hot" or id in found.hot]
     if id in found.unlike:
         has.append("of one version they say two things, and warm decides")
+    if id in found.moved:
+        has.append("its line is no longer where it was archived")
     if id in found.unerased:
         has.append("its text was still in the cold files")
     if id in found.failed:
@@ -156,13 +175,14 @@ def _said(key: Key) -> str:
     return "nothing" if key == NOTHING else f"{'the tombstone of' if key[1] else 'version'} {key[0]}"
 
 
-def _heal(store: Core, verdicts: list[Verdict]) -> None:
+def _heal(store: Core, found: Seen, verdicts: list[Verdict]) -> None:
     """Every tier once, with all that it lacks."""
     truths = {v.id: _truth(store, v) for v in verdicts}
     lacking = {t: [e for v in verdicts if t in v.targets and (e := truths[v.id])] for t in ("warm", "cold")}
     graves = {tier: [entry for entry in lacking[tier] if isinstance(entry, Grave)] for tier in lacking}
     memories = {tier: [entry for entry in lacking[tier] if isinstance(entry, Memory)] for tier in lacking}
     store.warm.bury(store.tenant, graves["warm"])
+    store.warm.promote([memory for memory in memories["warm"] if memory.id in found.moved])
     store.unarchive([memory.id for memory in memories["warm"]])
     for memory in memories["warm"]:
         with suppress(VersionConflict):  # somebody wrote it meanwhile

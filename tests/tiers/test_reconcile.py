@@ -230,3 +230,38 @@ def test_a_redis_server_that_is_gone_costs_no_memory(tmp_path):
         assert store.forget("m1").tiers["warm"] == "erased" and "m1" not in store
     with MemoryStore("u1", tmp_path, client=EmulatedRedis()) as store:
         assert store.reconcile() == []
+
+
+def test_a_write_that_warm_lacks_and_nobody_could_note_is_refused(tmp_path, monkeypatch):
+    """Acknowledged, it would be found by nobody before the next reconcile."""
+    small = Settings(attempts=1)
+    with MemoryStore("u1", tmp_path, settings=small) as store:
+        monkeypatch.setattr(store.warm, "put", lambda *args, **options: 1 / 0)
+        assert store.add("tea", id="noted") and store.get("noted").text == "tea"
+        note = store.cold.folder / "behind"
+        note.unlink()
+        note.mkdir()
+        with pytest.raises(StoreError, match="nothing was stored: warm: ZeroDivisionError"):
+            store.add("milk", id="unnoted")
+        assert "unnoted" not in store
+        note.rmdir()
+        note.write_text('"torn', encoding="utf-8")  # a crash in mid-note
+        assert store.add("water", id="noted too") and store.get("noted too").text == "water"
+
+
+def test_an_archived_text_is_found_again_where_its_line_has_moved(tmp_path):
+    with MemoryStore("u1", tmp_path) as store:
+        for n in range(3):
+            store.add(f"turn {n}", id=f"t{n}", kind="turn")
+        assert {gone.id for gone in store.archive(0)} == {"t0", "t1", "t2"}
+        (file,) = store.cold.folder.glob("*.jsonl")
+        lines = file.read_bytes().splitlines(keepends=True)
+        file.write_bytes(b"no line of ours\n" + b"".join(lines[:2]))  # the last one is lost
+        with pytest.raises(StoreError):
+            store.items()
+        told = store.reconcile()
+        assert [(d.id, d.direction) for d in told] == [("t0", "cold → warm"), ("t1", "cold → warm")]
+        assert all("no longer where it was archived" in d.why for d in told)
+        assert store.reconcile() == [] and [store.get(id).text for id in ("t0", "t1")] == ["turn 0", "turn 1"]
+        with pytest.raises(StoreError, match="t2|byte"):
+            store.get("t2")

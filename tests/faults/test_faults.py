@@ -1,0 +1,63 @@
+"""Faults in small numbers, by the code that `memlab bench faults` runs; MEMLAB_FAULTS=20 does twenty times as many."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+from memlab.cli.bench.faults.apart import apart, own_mounts
+from memlab.cli.bench.faults.paths import PATHS
+from memlab.cli.bench.faults.scenes import SCENES
+
+TIMES = int(os.environ.get("MEMLAB_FAULTS", "1"))
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no fork, no SIGKILL")
+
+
+def kept(task, apart_with=(), **given):
+    """The outcomes of a task, once every promise was found to be kept."""
+    outcomes = apart(task, prefix=apart_with, **given)
+    for outcome in outcomes:
+        assert outcome.ok, (outcome.name, outcome.wrong[:5])
+        assert outcome.tried and outcome.opened + outcome.refused == outcome.tried
+    return outcomes
+
+
+def test_kill_9_in_every_write_path_of_a_store():
+    outcomes = kept("stores.killed_paths", many=dict.fromkeys(PATHS, TIMES), seed=int(TIMES))
+    assert len(outcomes) == len(PATHS) and sum(o.seen["in a write"] for o in outcomes) >= len(PATHS) / 2
+    assert all(o.checked for o in outcomes)
+
+
+def test_kill_9_in_the_write_paths_beside_the_store():
+    outcomes = kept("scenes.killed_scenes", many=dict.fromkeys(SCENES, TIMES), seed=TIMES)
+    assert len(outcomes) == len(SCENES)
+
+
+def test_a_full_disk():
+    if own_mounts() is None:
+        pytest.skip("this user may not mount: the limit on file sizes stands in for it")
+    (outcome,) = kept("disk.full_disk", own_mounts(), rounds=TIMES, seed=3, paths=5, mounts=True)
+    assert outcome.refused and outcome.checked
+
+
+def test_files_that_may_not_grow():
+    (outcome,) = kept("disk.full_disk", rounds=TIMES, seed=4, paths=5, mounts=False)
+    assert outcome.refused and outcome.checked
+
+
+def test_no_right_to_write():
+    mounts = own_mounts()
+    (outcome,) = kept("disk.read_only", mounts or (), mounts=mounts is not None)
+    assert outcome.refused and outcome.opened
+
+
+def test_a_clock_that_jumps():
+    assert len(kept("clocks.jumping", many=TIMES, seed=1)) == 3
+
+
+def test_damaged_files():
+    outcomes = kept("damage.damaged", many=TIMES, seed=1)
+    assert len(outcomes) == 7 and any(o.seen.get("recovered") for o in outcomes)
