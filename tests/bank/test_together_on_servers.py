@@ -1,4 +1,4 @@
-"""Eight processes on shared tenants: caps hold at every moment, the books say what the processes were told."""
+"""Eight processes on shared tenants: the caps hold always, the books say what the processes were told."""
 
 from __future__ import annotations
 
