@@ -48,7 +48,7 @@ def write(tenant: str, entry: Entry) -> bytes:
 
 def read(tenant: str, line: bytes) -> Entry | None:
     """The entry of a line, None for an erased one. ValueError says what is wrong with any other."""
-    if line.rstrip() == _ERASED:
+    if line.rstrip() == _ERASED or line.isspace():
         return None
     if line[_HEAD - _SUM - 2 : _HEAD - 2] != _digest(line[_HEAD:]).encode():
         raise ValueError("its checksum does not fit: it was torn or changed")
@@ -64,8 +64,12 @@ def read(tenant: str, line: bytes) -> Entry | None:
 
 
 def erased(length: int) -> bytes:
-    """A line of the same length that says nothing."""
-    return _ERASED.ljust(length - 1) + b"\n"
+    """A line of the same length that says nothing.
+
+    >>> len(erased(40)), erased(3)  # what a torn line left may be shorter than any word for it
+    (40, b'  \\n')
+    """
+    return (_ERASED if length > len(_ERASED) else b"").ljust(length - 1) + b"\n"
 
 
 def names(line: bytes, id: str) -> bool:

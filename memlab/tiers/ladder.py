@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from memlab.tiers.behind import Behind
 from memlab.tiers.errors import StoreError, VersionConflict
 from memlab.tiers.journal import Grave
 from memlab.tiers.memory import Memory
@@ -34,7 +33,7 @@ class Ladder:
 
     def __init__(self, store: Core) -> None:
         self._store, self.tenant = store, store.tenant
-        self.behind = Behind(store.cold.folder / "behind")
+        self.behind = store.cold.behind
 
     def write(self, memories: Sequence[Memory], old: Mapping[str, Memory | None]) -> Written:
         """Write some memories in one transaction and one line each; `old` is what they take the place of.
@@ -45,9 +44,8 @@ class Ladder:
         hot = self._into_hot(memories, old)
         try:
             stored, warm = self._into_warm(memories, old, hot)
-            if warm:
-                self.behind.mark([m.id for m in memories])
-            cold = self._try(lambda: self._store.cold.append(stored))
+            noted = not warm or self.behind.mark([m.id for m in memories])
+            cold = self._try(lambda: self._store.cold.append(stored)) if noted else "its note of what warm lacks"
             if warm and cold:
                 raise StoreError(
                     f"nothing was stored: warm: {warm}; cold: {cold}: mend one, then write again"

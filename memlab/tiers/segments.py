@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from filelock import FileLock, Timeout
 
-from memlab import checks
 from memlab.tiers import journal
+from memlab.tiers.behind import Behind
 from memlab.tiers.errors import StoreError
 from memlab.tiers.journal import Pointer
 
@@ -25,24 +25,87 @@ _BLOCK = 1 << 16
 class Segments:
     """The files 00001.jsonl onwards in a folder of the tenant's own."""
 
+    shared = False  # between who may overwrite at one moment: a lock keeps them apart
+
     def __init__(self, directory: str | os.PathLike[str], tenant: str, segment_bytes: int) -> None:
-        self.tenant = checks.text("tenant", tenant, empty=False)
-        self.segment_bytes = checks.whole("segment_bytes", segment_bytes, 1)
-        digest = hashlib.blake2b(tenant.encode("utf-8"), digest_size=16).hexdigest()
-        self.folder = Path(directory) / digest  # any name, of any length, is a directory so
+        self.tenant, self.segment_bytes = tenant, segment_bytes
+        self.folder = Path(directory) / folder_of(tenant)
+        self.behind = Behind(self.folder / "behind")
         self._mine = threading.RLock()
 
     @property
-    def segments(self) -> list[int]:
+    def place(self) -> str:
+        """The folder, as messages name it."""
+        return str(self.folder)
+
+    @property
+    def numbers(self) -> list[int]:
         """The numbers of the files, the oldest first."""
         return sorted(int(path.stem) for path in self.folder.glob("*.jsonl") if path.stem.isdigit())
+
+    def where(self, segment: int) -> str:
+        """A file, as messages name it."""
+        return str(self._path(segment))
+
+    # -- writing
+
+    def append(self, data: bytes) -> tuple[int, int]:
+        """Write lines behind one another, all of them or none; the file and the byte at which they begin."""
+        with self.alone():
+            segment = self._room_for(len(data))
+            return segment, self._write(self._path(segment), data)
+
+    def blank(self, pointers: Iterable[Pointer]) -> None:
+        """Overwrite lines where they lie."""
+        for segment, places in by_segment(pointers).items():
+            path = self._path(segment)
+            with self._told(path), open(path, "r+b") as file:
+                for pointer in places:
+                    file.seek(pointer.offset)
+                    file.write(journal.erased(pointer.length))
+                file.flush()
+                os.fsync(file.fileno())
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """The tenant's files to oneself, among threads and processes."""
+        with self._mine, self._told(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with FileLock(self.folder / ".lock").acquire(WAIT, POLL):
+                yield
+
+    # -- reading
+
+    def at(self, pointers: Iterable[Pointer]) -> Iterator[bytes]:
+        """The bytes at each place; what is not there any more reads as less."""
+        for pointer in pointers:
+            path = self._path(pointer.segment)
+            with self._told(path), open(path, "rb") as file:
+                file.seek(pointer.offset)
+                line = file.read(pointer.length)
+            yield line
+
+    def lines(self) -> Iterator[tuple[Pointer, bytes]]:
+        """Every finished line, in the order in which they were written."""
+        for segment in self.numbers:
+            yield from self._lines(segment, 0)
+
+    def since(self, read_to: Mapping[int, int]) -> Iterator[tuple[Pointer, bytes]] | None:
+        """The finished lines behind what was read of each file; None if somebody put other files there."""
+        sizes = {n: self._path(n).stat().st_size for n in self.numbers}
+        if any(sizes.get(n, 0) < end for n, end in read_to.items()):
+            return None
+        grown = [n for n in sizes if sizes[n] > read_to.get(n, 0)]
+        return (line for n in grown for line in self._lines(n, read_to.get(n, 0)))
+
+    # -- how
 
     def _path(self, segment: int) -> Path:
         return self.folder / f"{segment:05d}.jsonl"
 
     def _room_for(self, size: int) -> int:
         """The file to append to: the newest, mended, or the next one if that has no room."""
-        segments = self.segments
+        segments = self.numbers
         if not segments:
             return 1
         path = self._path(segments[-1])
@@ -87,14 +150,6 @@ class Segments:
             return start
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """The tenant's files to oneself, among threads and processes."""
-        with self._mine, self._told(self.folder):
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with FileLock(self.folder / ".lock").acquire(WAIT, POLL):
-                yield
-
-    @contextmanager
     def _told(self, path: Path) -> Iterator[None]:
         """What the system refuses, as an error that names the file and the mend."""
         try:
@@ -121,9 +176,16 @@ class Segments:
                 start += len(line)
 
 
-def line_at(file: BinaryIO, pointer: Pointer) -> bytes:
-    file.seek(pointer.offset)
-    return file.read(pointer.length)
+def folder_of(tenant: str) -> str:
+    """The name of a tenant's folder: any name, of any length, is one so."""
+    return hashlib.blake2b(tenant.encode("utf-8"), digest_size=16).hexdigest()
+
+
+def by_segment(pointers: Iterable[Pointer]) -> dict[int, list[Pointer]]:
+    found: dict[int, list[Pointer]] = {}
+    for pointer in pointers:
+        found.setdefault(pointer.segment, []).append(pointer)
+    return found
 
 
 def _start_of_last_line(file: BinaryIO, end: int) -> int:

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
 
 import pytest
 
@@ -29,6 +36,23 @@ class Clock:
 
     def forward(self, seconds: float) -> None:
         self.now += seconds
+
+
+@pytest.fixture(scope="session")
+def fresh_schema(postgres_url):
+    """`fresh_schema()`: the URL of a schema that nobody has used; all are dropped at the end."""
+    import psycopg
+
+    made = []
+
+    def fresh():
+        made.append(f"test_{os.getpid()}_{len(made)}")
+        return f"{postgres_url}{'&' if '?' in postgres_url else '?'}schema={made[-1]}"
+
+    yield fresh
+    with psycopg.connect(postgres_url, autocommit=True) as c:
+        for name in made:
+            c.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
 
 
 @pytest.fixture
@@ -95,3 +119,46 @@ def found():
         return [memory.id for memory in store.recall(query, k, **filters).memories]
 
     return ids
+
+
+@pytest.fixture(scope="session")
+def s3_server():
+    """A server on loopback that speaks S3: the environment names it, so nothing can go elsewhere."""
+    for package in ("s3fs", "moto"):
+        pytest.importorskip(package, reason=f"{package} is not installed: pip install 'memlab[test]'")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}"
+    names = {
+        "AWS_ENDPOINT_URL": url, "AWS_ACCESS_KEY_ID": "nobody", "AWS_SECRET_ACCESS_KEY": "nothing",
+        "AWS_DEFAULT_REGION": "us-east-1", "AWS_EC2_METADATA_DISABLED": "true",
+        "AWS_CONFIG_FILE": os.devnull, "AWS_SHARED_CREDENTIALS_FILE": os.devnull,
+    }  # fmt: skip
+    command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", url.rpartition(":")[2]]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in names.items():
+            patch.setenv(name, value)
+        with subprocess.Popen(command, **quiet) as server:
+            try:
+                _wait_for(url)
+                yield url
+            finally:
+                server.kill()
+
+
+def _wait_for(url):
+    for _ in range(600):
+        try:
+            return urllib.request.urlopen(url, timeout=5).close()
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError(f"{url} does not answer")
+
+
+@pytest.fixture
+def s3_url(s3_server):
+    """A bucket of one's own on that server."""
+    name = f"cold-{uuid.uuid4().hex[:12]}"
+    urllib.request.urlopen(urllib.request.Request(f"{s3_server}/{name}", method="PUT"), timeout=30).close()
+    return f"s3://{name}/some/folder"
