@@ -22,6 +22,7 @@ from memlab.view.picture import Picture
 from memlab.view.policies import policy_bars
 from memlab.view.pressure import pressure_chart
 from memlab.view.residents import residents
+from memlab.view.scaling import scaling
 from memlab.view.scores import score_curves
 from memlab.view.sets import skip_list, sorted_set
 from memlab.view.stacked import stacked
@@ -52,6 +53,7 @@ __all__ = [
     "pressure_chart",
     "recall_channels",
     "residents",
+    "scaling",
     "score_curves",
     "skip_list",
     "sorted_set",

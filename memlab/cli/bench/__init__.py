@@ -1,6 +1,8 @@
-"""Measure memlab's speed: each measurement times memlab and a peer in the same run, and tells the ratio.
+"""Measure memlab: each measurement times memlab and a peer in the same run, and tells the ratio.
 
-The exit code is 1 where a goal is not met. The rooms that are measured are those of ROOMS.
+Faults are counted: what was tried, what was seen of it, and what must never be. The exit code is 1 where a
+goal is not met or such a thing was. With --json the lines go to stderr and one document to stdout, with the
+machine and the date. What takes part is told by ROOMS.
 """
 
 from __future__ import annotations
@@ -8,27 +10,29 @@ from __future__ import annotations
 import argparse
 import importlib
 import importlib.util
-import itertools
 import json
+import sys
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 
-from memlab.cli.bench.report import HEAD, header, line, seconds
-from memlab.cli.bench.results import Count, LeftOut, Measurement, Result
+from memlab.cli.bench.report import HEAD, document, lines
+from memlab.cli.bench.results import Count, Growth, LeftOut, Measurement, Result
 from memlab.cli.errors import CommandError
 
-__all__ = ["Count", "LeftOut", "Measurement", "Result", "line", "measure", "rooms", "seconds"]
+__all__ = ["Count", "Growth", "LeftOut", "Measurement", "Result", "measure", "rooms"]
 
-ROOMS = ("flow", "zset", "replay", "facts", "tiers", "view", "faults")  # in the order of the chapters
+ROOMS = ("flow", "zset", "replay", "facts", "tiers", "context", "chats", "servers", "view", "faults")
 
 
 def rooms() -> tuple[str, ...]:
-    """The rooms that have measurements: modules of this package."""
+    """The rooms that are measured, in the order of the chapters: modules of this package."""
     return tuple(room for room in ROOMS if importlib.util.find_spec(f"{__name__}.{room}"))
 
 
-def measure(room: str, quick: bool) -> Iterator[Result]:
-    """The results of one room, as they are made; `quick` takes smaller inputs."""
+def measure(room: str, quick: bool, scaling: bool = False) -> Iterator[Result]:
+    """The results of one room, as they are made; `quick` takes smaller inputs, `scaling` growing ones."""
+    if scaling:
+        return importlib.import_module(f"{__name__}.scaling").growths(room, quick)
     return importlib.import_module(f"{__name__}.{room}").measurements(quick)
 
 
@@ -38,39 +42,41 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--quick", action="store_true", help="smaller inputs: seconds instead of minutes")
     parser.add_argument(
-        "--json", action="store_true", help="print the measurements as a JSON list at the end"
+        "--scaling", action="store_true", help="instead: how time grows with size, over three decades"
     )
+    parser.add_argument("--json", action="store_true", help="one document: machine, date and all results")
 
 
 def run(options: argparse.Namespace) -> int:
-    made: list[Result] = []
-    kind: type | None = None
-    results = _all(options.rooms or rooms(), options.quick)
-    if not options.json:
-        print(HEAD)
-    for result in results:
-        made.append(result)
-        if not options.json:
-            if type(result) not in (kind, LeftOut):
-                kind = type(result)
-                print(header(kind))
-            print(line(result), flush=True)
+    out = sys.stderr if options.json else sys.stdout
+    made: list[tuple[str, Result]] = []
+    seconds: dict[str, float] = {}
+    if not options.scaling:
+        print(HEAD, file=out)
+    for room in _known(options.rooms):
+        start = time.monotonic()
+        for result in _measured(room, options.quick, options.scaling):
+            print(*lines(result, made[-1][1] if made else None), sep="\n", file=out, flush=True)
+            made.append((room, result))
+        if made and made[-1][0] == room:
+            seconds[room] = time.monotonic() - start
+    took = ", ".join(f"{room} {taken:.0f}" for room, taken in seconds.items())
+    print(f"seconds: {took}; {sum(seconds.values()):.0f} in all", file=out)
     if options.json:
-        print(json.dumps([_row(result) for result in made], ensure_ascii=False, indent=1))
-    return int(not all(result.met for result in made if not isinstance(result, LeftOut)))
+        print(json.dumps(document(made, seconds, options.quick), ensure_ascii=False, indent=1))
+    return int(not all(result.met for _, result in made if isinstance(result, Measurement | Count)))
 
 
-def _row(result: Result) -> dict:
-    known = {} if isinstance(result, LeftOut) else {"met": result.met}
-    return {**asdict(result), **({"ratio": result.ratio} if isinstance(result, Measurement) else {}), **known}
-
-
-def _all(names: Sequence[str], quick: bool) -> Iterator[Result]:
+def _known(names: Sequence[str]) -> Sequence[str]:
     unknown = [name for name in names if name not in rooms()]
     if unknown:
         raise CommandError(f"no measurements for {', '.join(unknown)}; there are: {', '.join(rooms())}")
+    return names or rooms()
+
+
+def _measured(room: str, quick: bool, scaling: bool) -> Iterator[Result]:
     try:
-        return itertools.chain.from_iterable([measure(name, quick) for name in names])
+        yield from measure(room, quick, scaling)
     except ModuleNotFoundError as error:
         raise CommandError(
             f"{error.name} is not installed; mend it with: pip install 'memlab[lab,bench]'"

@@ -1,8 +1,8 @@
-"""What a room of the benchmark tells: a time against a peer's, a count, or what it had to leave out."""
+"""What a room of the benchmark tells: times against a peer's, how they grow, counts, what was left out."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 
@@ -57,6 +57,19 @@ class Count:
 
 
 @dataclass(frozen=True)
+class Growth:
+    """Seconds that a work took, by who did it (memlab is the first), for each of the `sizes`, in `things`.
+
+    Where a peer would have taken too long there is None.
+    """
+
+    name: str
+    things: str
+    sizes: Sequence[int]
+    seconds: Mapping[str, Sequence[float | None]]
+
+
+@dataclass(frozen=True)
 class LeftOut:
     """What could not be measured on this machine, and why: no failure, but told."""
 
@@ -64,4 +77,4 @@ class LeftOut:
     why: str
 
 
-Result = Measurement | Count | LeftOut
+Result = Measurement | Count | Growth | LeftOut

@@ -18,12 +18,12 @@ DIFFERENT = 2_000  # texts of the owners who are only there
 SYLLABLES = tuple(f"{a}{b}" for a in "bdfgklmnprstvz" for b in ("a", "e", "i", "o", "u", "ai"))
 
 
-def filled(folder: Path, owners: dict[str, int]) -> Path:
-    """A directory whose warm tier holds so many memories of each owner.
+def filled(folder: Path, owners: dict[str, int], there: int = 0) -> Path:
+    """A directory whose warm tier holds so many memories of each owner, of which so many are `there`.
 
     All but the first owner say the same DIFFERENT things again and again, in no session: written sooner.
     """
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     read, embed = lru_cache(DIFFERENT)(_read), lru_cache(DIFFERENT)(hashed_embedding)
     for place, (tenant, memories) in enumerate(owners.items()):
         first = place == 0
@@ -32,7 +32,7 @@ def filled(folder: Path, owners: dict[str, int]) -> Path:
         )
         warm = Warm(folder / "warm.sqlite", embed_name="hashed", **how)
         different = memories if first else DIFFERENT
-        for start in range(0, memories, BATCH):
+        for start in range(there, memories, BATCH):
             numbers = range(start, min(start + BATCH, memories))
             warm.put([memory(tenant, n, text(n % different)) for n in numbers])
         warm.close()

@@ -58,10 +58,10 @@ def opened(tenant: str, folder: Path, memories: int) -> MemoryStore:
 
 def recalling(store: MemoryStore, memories: int) -> Side:
     """Recalls for the next question."""
-    return _asking(store.recall, memories)
+    return asking(store.recall, memories)
 
 
-def _asking(search: Callable[[str], object], memories: int) -> Side:
+def asking(search: Callable[[str], object], memories: int) -> Side:
     numbers = itertools.count(1)
     return lambda: timed(search, question(next(numbers), memories))
 
@@ -78,7 +78,7 @@ def _searches(store: MemoryStore, memories: int, asked: int) -> Iterator[Measure
     texts = [text(n) for n in range(memories)]
     sides = {"FTS5, ORDER BY rank": full_text(texts), "a loop over all texts": looping(texts)}
     for name, search in sides.items():
-        ours, peer = side_by_side(recalling(store, memories), _asking(search, memories), repeats=asked)
+        ours, peer = side_by_side(recalling(store, memories), asking(search, memories), repeats=asked)
         yield Measurement(f"recall of {memories:,}, median", ours, name, peer)
 
 

@@ -24,16 +24,16 @@ CALLS = {"ZRANK": 300, "ZRANGEBYSCORE": 300, "ZRANGEBYSCORE LIMIT 0 10": 300, "Z
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """Seconds for one call: adding 100,000 members one by one (10,000 if `quick`), then asking for them."""
-    pairs = _pairs(10_000 if quick else 100_000)
+    members = pairs(10_000 if quick else 100_000)
     clients = _methods(EmulatedRedis()), _methods(fakeredis.FakeRedis())
-    for name, ours, peer in _calls(*clients, pairs):
+    for name, ours, peer in _calls(*clients, members):
         goal = None if quick and name == "ZPOPMIN" else GOALS[name]  # what the peer takes grows with the set
         yield Measurement(f"EmulatedRedis {name}", ours, "fakeredis", peer, goal)
-    for name, ours, peer in _calls(_scored_set(ScoredSet()), _bare(), pairs):
+    for name, ours, peer in _calls(_scored_set(ScoredSet()), _bare(), members):
         yield Measurement(f"ScoredSet {name}", ours, "dict and SortedList", peer, 0.5)
 
 
-def _pairs(size: int) -> Pairs:
+def pairs(size: int) -> Pairs:
     draw = random.Random(1)
     return [(b"m%d" % i, draw.uniform(0, 10 * size)) for i in range(size)]
 

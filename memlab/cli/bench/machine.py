@@ -1,0 +1,79 @@
+"""The machine that measured, in words that identify nobody: no name of host or user, no path."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import platform
+import re
+import subprocess
+from collections.abc import Iterator
+from importlib import metadata
+
+import memlab
+
+PEERS = ("cachetools", "fakeredis", "redis", "sortedcontainers", "numpy", "psycopg", "tiktoken")
+
+
+def machine() -> dict[str, str]:
+    """What a reader needs to judge the figures, each in a few words.
+
+    >>> sorted(machine())[:3]
+    ['cores', 'memory', 'packages']
+    """
+    return {
+        "processor": _processor(),
+        "cores": str(os.cpu_count() or "unknown"),
+        "memory": _memory(),
+        "system": f"{_system()}, {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "packages": ", ".join(_packages()),
+    }
+
+
+def commit() -> str | None:
+    """The commit of the checkout that memlab lies in, with a + if files differ from it; else None."""
+    folder = pathlib.Path(memlab.__file__).parents[1]
+    if not (folder / ".git").exists():
+        return None
+    words = ["git", "-C", str(folder), "describe", "--always", "--exclude=*", "--dirty=+"]
+    try:
+        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+
+
+def _processor() -> str:
+    """Its model; where the system tells none, its architecture."""
+    try:
+        told = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        told = ""
+    model = re.search(r"^(?:model name|Model)\s*:\s*(.+)$", told, re.MULTILINE)
+    return " ".join(model[1].split()) if model else platform.processor() or platform.machine()
+
+
+def _system() -> str:
+    """A kernel's own name may tell whose machine it is, so Linux goes by its distribution."""
+    if platform.system() != "Linux":
+        return f"{platform.system()} {platform.release()}"
+    try:
+        return platform.freedesktop_os_release()["PRETTY_NAME"]
+    except (OSError, KeyError):
+        return "Linux"
+
+
+def _memory() -> str:
+    try:
+        size = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not on Windows
+        return "unknown"
+    return f"{size / 2**30:.0f} GiB"
+
+
+def _packages() -> Iterator[str]:
+    for name in PEERS:
+        try:
+            yield f"{name} {metadata.version(name)}"
+        except metadata.PackageNotFoundError:
+            continue
