@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memlab.bank.keys import NAMES, keys
+from memlab.tiers import MemoryStore
 from memlab.tiers.hot import Hot
 from memlab.tiers.memory import Memory
 from memlab.zset import EmulatedRedis
@@ -98,3 +100,44 @@ def test_a_touch_makes_fresh_and_brings_nothing_back(hot, clock):
     assert hot.scores() == [("m1", pytest.approx(5.0))]
     hot.drop("m1")
     assert not hot.touch("m1") and hot.get("m1") is None
+
+
+CALLS = {
+    "put": lambda hot: hot.put(memory("m9")),
+    "get": lambda hot: hot.get("m1"),
+    "touch": lambda hot: hot.touch("m1"),
+    "drop": lambda hot: hot.drop("m1"),
+    "memories": lambda hot: hot.memories(),
+    "scores": lambda hot: hot.scores(),
+    "why": lambda hot: hot.why("m1"),
+}
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "archive"])
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_where_the_server_took_a_key_away_it_begins_anew(clock, call, name):
+    client = EmulatedRedis()
+    hot = Hot(client, "u1", 3, clock)
+    for n in range(5):
+        hot.put(memory(f"m{n}", importance=float(n + 1), pinned=n == 4, expires_at=9000.0))
+    assert client.delete(keys("u1")[name]) == 1
+    call(hot)
+    assert set(hot.memories()) <= {"m9"}
+    hot.put(memory("m1"))
+    assert hot.get("m1") == memory("m1")
+
+
+@pytest.mark.parametrize("lost", [*(name for name in NAMES if name != "archive"), "everything"])
+def test_a_store_goes_on_whatever_its_cache_lost(tmp_path, lost):
+    client = EmulatedRedis()
+    with MemoryStore("u1", tmp_path, client=client, sleep=lambda seconds: None) as store:
+        for n in range(5):
+            store.add(f"tea {n}", id=f"m{n}", pinned=n == 4, ttl=1e6)
+        store.forget("m0")
+        names = NAMES if lost == "everything" else (lost,)
+        client.delete(*(keys("u1")[name] for name in names))
+        assert store.reconcile() == [] and store.reconcile() == []
+        assert [store.get(f"m{n}").text for n in range(1, 5)] == [f"tea {n}" for n in range(1, 5)]
+        receipt = store.add("milk", id="m5")
+        assert receipt.tiers["hot"] == "stored" and store.touch("m5") and "m0" not in store
+        assert store.reconcile() == []

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
-import socket
-import subprocess
 import tempfile
-import time
 
 import pytest
 import redis
@@ -16,6 +12,7 @@ from hypothesis import strategies as st
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from memlab.bank import connect
 from memlab.tiers import MemoryStore, Settings
 from memlab.tiers.errors import StoreError, UnknownMemory
 from memlab.tiers.memory import content
@@ -177,31 +174,13 @@ def test_a_fault_at_each_step_of_each_operation(tmp_path, what, step, kind):
     world.check()
 
 
-@pytest.fixture(scope="module")
-def server():
-    """A client of a Redis server of our own."""
-    program = shutil.which("redis-server")
-    if program is None:
-        pytest.skip("redis-server is not installed: the emulated client runs the same tests")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        words = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder]
-        process = subprocess.Popen([program, *words], stdout=subprocess.DEVNULL)
-        client = redis.Redis(port=port)
-        try:
-            for _ in range(200):
-                try:
-                    client.ping()
-                    break
-                except redis.ConnectionError:
-                    time.sleep(0.05)
-            yield client
-        finally:
-            client.close()
-            process.terminate()
-            process.wait()
+@pytest.fixture(params=["server", "cluster"])
+def server(request):
+    """A client of a Redis server, and of a cluster."""
+    url = request.getfixturevalue("redis_url" if request.param == "server" else "cluster_url")
+    client = connect(url if request.param == "server" else "redis+cluster" + url.removeprefix("redis"))
+    yield client
+    client.close()
 
 
 @pytest.mark.parametrize("kind", ["fails", "before", "after"])
