@@ -5,7 +5,8 @@
 # make check      ruff, mypy and spelling
 # make site       the course as static pages, in build/site
 # make slides     a deck for each chapter, in build/slides
-# make lowest     the tests on the oldest versions that pyproject.toml allows
+# make test-oldest, make test-newest   the tests on the oldest versions allowed, and on the newest there are
+# make release    build what is committed into dist, and try the wheel in a clean environment
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -16,7 +17,7 @@ BIN = $(VENV)/bin
 endif
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: lab test notebooks bench site slides check lowest
+.PHONY: lab test notebooks bench site slides check test-oldest test-newest release
 .DEFAULT_GOAL = lab
 .DELETE_ON_ERROR:
 
@@ -45,15 +46,29 @@ check: $(VENV)/installed-test
 	@$(BIN)/python -m mypy
 	@$(BIN)/python -m codespell_lib README.md Makefile pyproject.toml memlab notebooks
 
-# An environment of its own, on the oldest Python that is here. Pictures are our own text, whatever is installed;
-# the notebooks draw them all the same.
-LOWEST_PYTHON ?= $(shell python3.10 -c 'print("python3.10")' 2>/dev/null || echo $(PYTHON))
-lowest: $(VENV)/installed-test
-	@$(BIN)/python tests/lower_bounds.py > $(VENV)/lowest.txt
-	@$(LOWEST_PYTHON) -m venv --clear $(VENV)-lowest
-	@$(VENV)-lowest/bin/python -m pip install --quiet --editable '.[test]' --constraint $(VENV)/lowest.txt
-	@MEMLAB_EXAMPLES=20 $(VENV)-lowest/bin/python -m pytest --quiet -p no:cacheprovider \
-	  --ignore=tests/browser --ignore=tests/view -m 'not long'
+# Environments of their own: the oldest Python and packages that are allowed, the newest that there are. Run there
+# is what uses packages; what is Python alone, and pictures, which are our own text, are the same in every environment.
+OLDEST_PYTHON ?= $(shell python3.10 -c 'print("python3.10")' 2>/dev/null || echo $(PYTHON))
+NEWEST_PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 $(PYTHON); do \
+  $$python -c "print('$$python')" 2>/dev/null && break; done)
+USING_PACKAGES = tests/bank tests/cli tests/context tests/facts tests/flow tests/replay tests/tiers tests/tokens \
+  tests/widgets tests/zset tests/publish/test_site.py notebooks
+TEST_THERE = MEMLAB_EXAMPLES=5 $(1)/bin/python -m pytest --quiet -p no:cacheprovider -m 'not long' $(USING_PACKAGES)
+
+test-oldest: $(VENV)/installed-test
+	@$(BIN)/python tests/lower_bounds.py > $(VENV)/oldest.txt
+	@$(OLDEST_PYTHON) -m venv --clear $(VENV)-oldest
+	@$(VENV)-oldest/bin/python -m pip install --quiet --no-compile --editable '.[test]' --constraint $(VENV)/oldest.txt
+	@$(call TEST_THERE,$(VENV)-oldest)
+
+test-newest:
+	@$(NEWEST_PYTHON) -m venv --clear $(VENV)-newest
+	@$(VENV)-newest/bin/python -m pip install --quiet --no-compile --upgrade --upgrade-strategy eager --editable '.[test]'
+	@$(call TEST_THERE,$(VENV)-newest)
+
+# What a release is, short of telling the world: built from what is committed, and tried as a user has it.
+release: $(VENV)/installed-test
+	@$(BIN)/python tests/release.py dist
 
 # One stamp per set of packages: what is installed is not installed again until pyproject.toml changes.
 # What the tests need includes the lab.
