@@ -14,7 +14,8 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from memlab.cli.doctor import FAIL, INSTALL_LAB, OK, WARN, Finding, there
+from memlab.cli.doctor import INSTALL_LAB, there
+from memlab.cli.finding import FAIL, OK, WARN, Finding
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode

@@ -1,6 +1,7 @@
 """Look at the set-up: a line for each thing, [OK], [WARN] or [FAIL], and the mend.
 
-The exit code is 1 only where something is [FAIL]. MEMLAB_REDIS_URL names a Redis server to look at.
+The exit code is 1 only where something is [FAIL]. Servers that are configured are looked at,
+which MEMLAB_REDIS_URL, MEMLAB_POSTGRES_URL and MEMLAB_COLD_URL name.
 With --class it looks at what a laptop needs in a room of thirty, too: run it on each before the class.
 """
 
@@ -9,33 +10,21 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
-import os
 import pathlib
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING
+
+from memlab.cli.configured import CONFIGURED
+from memlab.cli.finding import FAIL, OK, WARN, Finding
 
 if TYPE_CHECKING:
     from packaging.requirements import Requirement
 
-OK, WARN, FAIL = "OK", "WARN", "FAIL"
 INSTALL_LAB = "pip install 'memlab[lab]'"
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One line: how it stands with one thing, and what mends it."""
-
-    status: str
-    what: str
-    mend: str = ""
-
-    def __str__(self) -> str:
-        return f"[{self.status}]".ljust(7) + self.what + (f"; mend: {self.mend}" if self.mend else "")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -223,24 +212,8 @@ def _last(text: str) -> str:
     return text.splitlines()[-1] if text else "no message"
 
 
-def redis_server() -> Iterator[Finding]:
-    """Only where one is configured: the course itself needs none."""
-    url = os.environ.get("MEMLAB_REDIS_URL")
-    if not url:
-        yield Finding(OK, "no Redis server is configured (MEMLAB_REDIS_URL), the emulated one serves")
-        return
-    import redis
-
-    mend = "start the server, or correct or unset MEMLAB_REDIS_URL"
-    try:
-        client = redis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=2)
-        yield Finding(OK, f"Redis {client.info('server')['redis_version']} answers at MEMLAB_REDIS_URL")
-    except (redis.RedisError, ValueError, OSError) as error:  # the url may hold a password: it is not printed
-        yield Finding(FAIL, f"the Redis server of MEMLAB_REDIS_URL: {type(error).__name__}: {error}", mend)
-
-
 def there(*names: str) -> bool:
     return all(importlib.util.find_spec(name) for name in names)
 
 
-CHECKS = (packages, kernel, widgets, graphs, tokens, chinese, redis_server)
+CHECKS = (packages, kernel, widgets, graphs, tokens, chinese, *CONFIGURED)

@@ -13,8 +13,9 @@ from importlib import metadata
 import pytest
 
 from memlab import cli
-from memlab.cli import doctor
-from memlab.cli.doctor import FAIL, OK, WARN
+from memlab.bank import connect
+from memlab.cli import configured, doctor
+from memlab.cli.finding import FAIL, OK, WARN
 
 
 def statuses(check) -> list[str]:
@@ -37,8 +38,13 @@ def without(monkeypatch, *names: str) -> None:
     monkeypatch.setattr(doctor.metadata, "version", version_of)
 
 
+def unset(monkeypatch):
+    for name in ("REDIS", "POSTGRES", "COLD"):
+        monkeypatch.delenv(f"MEMLAB_{name}_URL", raising=False)
+
+
 def test_here_everything_is_well(capsys, monkeypatch):
-    monkeypatch.delenv("MEMLAB_REDIS_URL", raising=False)
+    unset(monkeypatch)
     assert cli.main(["doctor"]) == 0
     out = capsys.readouterr().out
     assert all(re.match(r"\[(OK|WARN)\] +\S", line) for line in out.splitlines()), out
@@ -81,7 +87,7 @@ def test_a_check_that_breaks_is_a_line_and_no_traceback(monkeypatch, capsys):
 def test_without_the_lab_packages_it_warns_and_says_how_to_get_them(monkeypatch, capsys):
     lab = ("jupyterlab", "ipywidgets", "ipykernel", "jupyter_client", "graphviz", "pygraphviz")
     without(monkeypatch, *lab)
-    monkeypatch.delenv("MEMLAB_REDIS_URL", raising=False)
+    unset(monkeypatch)
     assert cli.main(["doctor"]) == 0
     warned = [line for line in capsys.readouterr().out.splitlines() if line.startswith("[WARN]")]
     assert len(warned) >= 6 and all("pip install 'memlab[lab]'" in line for line in warned)
@@ -187,23 +193,85 @@ def test_an_old_encoding_of_the_system_is_no_failure():
     assert run.stdout.split() == [b"['OK']"]
 
 
-def test_a_redis_server_that_does_not_answer_fails_without_telling_the_password(monkeypatch):
-    monkeypatch.setenv("MEMLAB_REDIS_URL", "redis://:geheim@127.0.0.1:1/0")
-    (finding,) = doctor.redis_server()
+@pytest.mark.parametrize("scheme", ["redis", "redis+cluster"])
+def test_a_redis_server_that_does_not_answer_fails_without_telling_the_password(monkeypatch, scheme):
+    monkeypatch.setenv("MEMLAB_REDIS_URL", f"{scheme}://:geheim@127.0.0.1:1/0")
+    (finding,) = configured.redis_server()
     assert finding.status == FAIL and "MEMLAB_REDIS_URL" in finding.mend and "geheim" not in str(finding)
 
 
 def test_an_address_that_is_none_fails(monkeypatch):
     monkeypatch.setenv("MEMLAB_REDIS_URL", "localhost:6379")
-    assert statuses(doctor.redis_server) == [FAIL]
+    assert statuses(configured.redis_server) == [FAIL]
 
 
-def test_a_redis_server_that_answers_is_ok(monkeypatch):
-    import redis
+def test_a_redis_server_that_answers_is_ok(monkeypatch, redis_url):
+    monkeypatch.setenv("MEMLAB_REDIS_URL", redis_url)
+    (finding,) = configured.redis_server()
+    assert re.fullmatch(r"\[OK\] +Redis \d+\.\d+\.\d+ answers at MEMLAB_REDIS_URL", str(finding))
 
-    monkeypatch.setenv("MEMLAB_REDIS_URL", "redis://127.0.0.1:6379/0")
-    monkeypatch.setattr(redis.Redis, "info", lambda self, section: {"redis_version": "7.0.15"})
-    assert [str(f) for f in doctor.redis_server()] == ["[OK]   Redis 7.0.15 answers at MEMLAB_REDIS_URL"]
+
+def test_a_cluster_that_answers_is_ok(monkeypatch, cluster_url):
+    monkeypatch.setenv("MEMLAB_REDIS_URL", "redis+cluster" + cluster_url.removeprefix("redis"))
+    (finding,) = configured.redis_server()
+    assert finding.status == OK and re.match(r"a Redis cluster of \d+, \d", finding.what)
+
+
+def test_a_redis_server_that_takes_keys_away_is_warned_of(monkeypatch, redis_url):
+    monkeypatch.setenv("MEMLAB_REDIS_URL", redis_url)
+    client = connect(redis_url)
+    before = client.config_get("maxmemory-policy")["maxmemory-policy"]
+    client.config_set("maxmemory-policy", "allkeys-lru")
+    try:
+        ok, warning = configured.redis_server()
+    finally:
+        client.config_set("maxmemory-policy", before)
+    assert (ok.status, warning.status) == (OK, WARN)
+    assert "allkeys-lru" in warning.what and "noeviction" in warning.mend
+
+
+def test_a_postgresql_that_answers_is_ok(monkeypatch, postgres_url):
+    monkeypatch.setenv("MEMLAB_POSTGRES_URL", f"{postgres_url}?schema=memlab")
+    (finding,) = configured.postgres_server()
+    assert finding.status == OK and re.match(r"PostgreSQL \d+.*UTF8$", finding.what)
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://me:geheim@127.0.0.1:1/db", "postgresql://me:geheim@127.0.0.1:x/db", "geheim"]
+)
+def test_a_postgresql_that_does_not_answer_fails_without_telling_the_password(monkeypatch, url):
+    pytest.importorskip("psycopg", reason="psycopg is not installed")
+    monkeypatch.setenv("MEMLAB_POSTGRES_URL", url)
+    (finding,) = configured.postgres_server()
+    assert finding.status == FAIL and "MEMLAB_POSTGRES_URL" in finding.mend and "geheim" not in str(finding)
+
+
+def test_a_postgresql_without_its_driver_fails_and_the_mend_is_named(monkeypatch):
+    monkeypatch.setenv("MEMLAB_POSTGRES_URL", "postgresql://me:geheim@127.0.0.1/db")
+    without(monkeypatch, "psycopg")
+    (finding,) = configured.postgres_server()
+    assert finding.status == FAIL and finding.mend == "pip install 'memlab[postgres]'"
+
+
+@pytest.mark.parametrize(
+    ("url", "status"),
+    [
+        ("memory://cold", OK),
+        ("file:///tmp/cold", OK),
+        ("nosuch://me:geheim@host/cold", FAIL),
+    ],
+)
+def test_a_place_for_cold_files_is_one_that_fsspec_can_write_to(monkeypatch, url, status):
+    pytest.importorskip("fsspec", reason="fsspec is not installed")
+    monkeypatch.setenv("MEMLAB_COLD_URL", url)
+    (finding,) = configured.cold_place()
+    assert finding.status == status and "geheim" not in str(finding)
+    assert status == OK or "MEMLAB_COLD_URL" in finding.mend
+
+
+def test_what_is_not_configured_is_well(monkeypatch):
+    unset(monkeypatch)
+    assert [f.status for check in configured.CONFIGURED for f in check()] == [OK] * 3
 
 
 def test_it_runs_where_only_the_core_packages_are(tmp_path):
