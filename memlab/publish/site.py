@@ -13,13 +13,14 @@ from dataclasses import dataclass
 import nbformat
 
 import memlab
+from memlab.publish.benchmarks import lay_benchmarks
 from memlab.publish.links import problems
 from memlab.publish.pictures import SVG, figure
 from memlab.publish.place import published
 
 ASSETS = pathlib.Path(__file__).parent / "assets"
 # In the order of reading, where they are there.
-BESIDE = ("tours", "capstone", "glossary", "cheat_sheet", "architecture")
+BESIDE = ("tours", "capstone", "glossary", "cheat_sheet", "benchmarks", "architecture")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ def build_site(notebooks: pathlib.Path, target: pathlib.Path) -> Site:
 
 
 def lay_out(notebooks: pathlib.Path, source: pathlib.Path) -> int:
-    """What Sphinx reads: the notebooks with their pictures as files, the texts, a first page."""
+    """What Sphinx reads: the notebooks with their pictures as files, the texts, benchmarks, a first page."""
     shutil.copytree(ASSETS / "static", source / "_static")
     pictures = 0
     for path in sorted(p for p in notebooks.rglob("*") if p.is_file() and _shown(p, notebooks)):
@@ -53,6 +54,7 @@ def lay_out(notebooks: pathlib.Path, source: pathlib.Path) -> int:
             pictures += _lay_notebook(path, copy, source / "_static" / "pictures")
         else:
             shutil.copyfile(path, copy)
+    lay_benchmarks(source)
     (source / "index.md").write_text(first_page(source), encoding="utf-8")
     return pictures
 
