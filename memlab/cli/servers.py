@@ -119,7 +119,7 @@ def redis_cluster(nodes: int = 3) -> Iterator[list[Server]]:
 @contextmanager
 def postgres_server(*options: str, durable: bool = False) -> Iterator[Server]:
     """A PostgreSQL server with one superuser, `memlab`; not `durable`: it does not wait for the disk."""
-    programs = _postgres_programs()
+    programs = postgres_programs()
     user = "postgres" if os.name == "posix" and os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="memlab-postgres-") as folder:
         if user:
@@ -161,9 +161,7 @@ def free_ports(n: int) -> list[int]:
 def _redis(folder: Path, *options: str) -> Server:
     import redis
 
-    program = shutil.which("redis-server")
-    if program is None:
-        raise Missing("redis-server is not installed")
+    program = redis_program()
     port, bus = free_ports(2)
     words = ["--port", str(port), "--bind", HOST, "--save", "", "--dir", str(folder)]
     if "--cluster-enabled" in options:
@@ -201,8 +199,16 @@ def _joined(client: object, nodes: int) -> bool:
     )
 
 
-def _postgres_programs() -> str:
-    """The folder of PostgreSQL's programs: Debian keeps them out of the PATH."""
+def redis_program() -> str:
+    """The path of redis-server. Missing if there is none."""
+    program = shutil.which("redis-server")
+    if program is None:
+        raise Missing("redis-server is not installed")
+    return program
+
+
+def postgres_programs() -> str:
+    """The folder of PostgreSQL's programs, which Debian keeps out of the PATH. Missing if there are none."""
     found = shutil.which("postgres")
     if found and shutil.which("initdb"):
         return str(Path(found).resolve().parent)

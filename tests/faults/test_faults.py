@@ -1,4 +1,4 @@
-"""Faults in small numbers, by the code that `memlab bench faults` runs; MEMLAB_FAULTS=20 does twenty times as many."""
+"""Faults in small numbers, by the code of `memlab bench faults`; MEMLAB_FAULTS=20 does twenty times more."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from memlab.cli import servers
 from memlab.cli.bench.faults.apart import apart, own_mounts
 from memlab.cli.bench.faults.paths import PATHS
 from memlab.cli.bench.faults.scenes import SCENES
@@ -61,3 +62,12 @@ def test_a_clock_that_jumps():
 def test_damaged_files():
     outcomes = kept("damage.damaged", many=TIMES, seed=1)
     assert len(outcomes) == 7 and any(o.seen.get("recovered") for o in outcomes)
+
+
+@pytest.mark.parametrize(("task", "program"), [("redis", "redis_program"), ("postgres", "postgres_programs")])
+def test_a_server_or_the_way_to_it_fails(task, program):
+    try:
+        getattr(servers, program)()
+    except servers.Missing as missing:
+        pytest.skip(f"{missing}: the embedded engines go through the other faults")
+    kept(f"served.{task}_faults", many=TIMES, seed=2, few=2)

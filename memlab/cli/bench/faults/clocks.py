@@ -33,14 +33,11 @@ def _writing(draw: Random) -> Outcome:
     with TemporaryDirectory(prefix="memlab-faults-") as place:
         folder, scene, wrong = Path(place), StoreScene("add"), []
         with scene.open(folder) as store:
-            writer = Writer(store, scene.clock, scene.truth, draw.getrandbits(30))
+            writer = Writer(scene, store, folder, draw.getrandbits(30))
             for path in draw.sample(sorted(set(PATHS) - {"sweep"}), 6):
                 for make in (add_many, *PATHS[path]):
                     scene.clock.now += draw.choice((0.0, *JUMPS))
-                    step = make(writer)
-                    scene.truth.begin(step.after)
-                    step.act()
-                    scene.truth.done(step.after)
+                    scene.truth.follow(make(writer))
             wrong += _order(store)
         return examined(name, lambda: scene.open(folder), scene.truth, folder) + Outcome(
             name, wrong=tuple(wrong)

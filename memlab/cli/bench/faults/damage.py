@@ -33,12 +33,9 @@ class Template:
     def __init__(self, folder: Path) -> None:
         self.scene, self.folder = StoreScene("add"), folder / "template"
         with self.scene.open(self.folder) as store:
-            writer = Writer(store, self.scene.clock, self.scene.truth, 7)
+            writer = Writer(self.scene, store, self.folder, 7)
             for make in STEPS:
-                step = make(writer)
-                self.scene.truth.begin(step.after)
-                step.act()
-                self.scene.truth.done(step.after)
+                self.scene.truth.follow(make(writer))
             self.scene.truth.failings(store)
             shutil.copytree(self.folder, folder / "open")  # as a crash leaves it: its log is not in the file
         self.crashed = folder / "open"

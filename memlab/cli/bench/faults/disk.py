@@ -6,25 +6,22 @@ import os
 import resource
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 from memlab.bank import MemoryBank
 from memlab.cli.bench.faults.outcome import Outcome, total
-from memlab.cli.bench.faults.paths import PATHS, Step, Writer, add, add_many
-from memlab.cli.bench.faults.stores import Clock, StoreScene, examined
-from memlab.cli.bench.faults.truth import Truth
+from memlab.cli.bench.faults.paths import PATHS, Writer, add, add_many
+from memlab.cli.bench.faults.stores import Clock, StoreScene, examined, under
 from memlab.replay import read_trace
 from memlab.tiers.errors import StoreError
 from memlab.whole import write_whole
 
 SIZE = 4_000_000  # bytes of the disk
 MOST = 60_000  # bytes that are still free when a write begins
-WHOLE = {"add", "add_many", "update", "correct", "share", "restore", "forget", "forget_many", "touch"}
-"""Paths of one transaction: refused, they have changed nothing. The others stop between two of theirs."""
-
 NOBODY = 65534
 
 
@@ -85,52 +82,18 @@ def full_disk(rounds: int, seed: int, mounts: bool, paths: int = 0) -> list[Outc
             disk = Disk(Path(folder)) if mounts else Limit(Path(folder))
             try:
                 chosen = draw.sample(sorted(PATHS), paths or len(PATHS))
-                found += [_full(name, disk, draw, chosen), _files_on_a_full_disk(name, disk, draw)]
+                scene, life = StoreScene("add"), draw.getrandbits(30)
+                found.append(
+                    under(name, scene, disk.place / "memory", partial(_hardly, disk, draw), chosen, life)
+                )
+                found.append(_files_on_a_full_disk(name, disk, draw))
             finally:
                 disk.close()
     return [total(name, found)]
 
 
-def _full(name: str, disk: Disk | Limit, draw: Random, paths: list[str]) -> Outcome:
-    scene, folder = StoreScene("add"), disk.place / "memory"
-    wrong: list[str] = []
-    tried = refused = 0
-    with scene.open(folder) as store:
-        writer = Writer(store, scene.clock, scene.truth, draw.getrandbits(30))
-        for path, steps in ((path, PATHS[path]) for path in paths):
-            for make in (add_many, *steps[:-1]):
-                _acknowledged(scene.truth, make(writer))
-            step = steps[-1](writer)
-            with disk.full(draw.randrange(MOST)):
-                told = _tried(scene.truth, step, path in WHOLE)
-            tried, refused = tried + 1, refused + isinstance(told, StoreError)
-            if told is not None and not isinstance(told, StoreError):
-                wrong.append(f"{path}: raw {type(told).__name__}: {told}")
-            _acknowledged(scene.truth, add(writer))
-    looked = examined(name, lambda: scene.open(folder), scene.truth, disk.place)
-    return looked + Outcome(
-        name, tried=tried - 1, refused=refused, opened=tried - refused - 1, wrong=tuple(wrong)
-    )
-
-
-def _acknowledged(truth: Truth, step: Step) -> None:
-    truth.begin(step.after)
-    step.act()
-    truth.done(step.after)
-
-
-def _tried(truth: Truth, step: Step, whole: bool) -> BaseException | None:
-    """Do a step; what it raised. One that is refused has changed nothing (not `whole`: or is cut off)."""
-    before = {id: set(truth.may[id]) for id in step.after if id in truth.may}
-    try:
-        _acknowledged(truth, step)
-    except Exception as error:
-        if whole and isinstance(error, StoreError):
-            for id in step.after:
-                truth.may.pop(id, None)
-            truth.may.update(before)
-        return error
-    return None
+def _hardly(disk: Disk | Limit, draw: Random) -> AbstractContextManager[None]:
+    return disk.full(draw.randrange(MOST))
 
 
 def _files_on_a_full_disk(name: str, disk: Disk | Limit, draw: Random) -> Outcome:
@@ -195,9 +158,9 @@ def _without_rights(name: str, forbid: Callable[[Path], None], undo: tuple[str, 
     with TemporaryDirectory(prefix="memlab-faults-") as place:
         scene, folder = StoreScene("add"), Path(place) / "memory"
         with scene.open(folder) as store:
-            writer = Writer(store, scene.clock, scene.truth, 1)
+            writer = Writer(scene, store, folder, 1)
             for make in (add_many, add, PATHS["document"][0]):
-                _acknowledged(scene.truth, make(writer))
+                scene.truth.follow(make(writer))
         _hand_over(Path(place))
         forbid(folder)
         said = _as_nobody(lambda: _used(scene, folder))

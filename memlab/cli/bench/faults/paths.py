@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from memlab.cli.bench.faults.truth import DOC, GONE, NEW, NOWHERE, State, Truth
+from memlab.cli.bench.faults.truth import DOC, GONE, NEW, NOWHERE, State, Step
 from memlab.tiers import MemoryStore, Settings
 from memlab.tiers.errors import StoreError
 from memlab.tiers.memory import Memory
@@ -18,23 +20,17 @@ SMALL = Settings(hot=4, segment=6000, attempts=1, pause=0, drop_after=50.0, arch
 START = 1_900_000_000.0
 
 
-class Step(NamedTuple):
-    """A write: what it makes so of which ids, and how it is done."""
-
-    after: Mapping[str, State]
-    act: Callable[[], object]
-
-
 class Writer:
     """Makes the steps of one store, by its own account of what is in it."""
 
-    def __init__(self, store: MemoryStore, clock: Any, truth: Truth, seed: int) -> None:
-        self.store, self.clock, self.truth, self.draw = store, clock, truth, Random(seed)
-        self.seed, self._n = seed, 0
+    def __init__(self, scene: Any, store: MemoryStore, folder: Path, seed: int) -> None:
+        self.store, self.clock, self.truth, self.draw = store, scene.clock, scene.truth, Random(seed)
+        self.everybodys = partial(scene.open, folder, agent="")
+        self.seed, self.written = seed, 0
 
     def id(self) -> str:
-        self._n += 1
-        return f"m{self.seed}-{self._n}"
+        self.written += 1
+        return f"m{self.seed}-{self.written}"
 
     def text(self) -> str:
         """A text that stands nowhere else."""
@@ -64,7 +60,7 @@ def private(w: Writer) -> Step:
 
 def turn(w: Writer) -> Step:
     id, text = w.id(), w.text()
-    row = {"id": id, "text": text, "kind": "turn", "session": "s", "place": w._n, "speaker": "user"}
+    row = {"id": id, "text": text, "kind": "turn", "session": "s", "place": w.written, "speaker": "user"}
     return Step({id: State("live", text)}, lambda: w.store.add_many([row]))
 
 
@@ -103,7 +99,11 @@ def restore(w: Writer) -> Step:
 def merge(w: Writer) -> Step:
     ids, text = w.draw.sample(w.those("live", agent=""), 2), w.text()
     after = {id: w.now(id)._replace(status="merged") for id in ids} | {NEW + text: State("live", text)}
-    return Step(after, lambda: w.store.merge(ids, text))
+
+    def act() -> None:
+        after[w.store.merge(ids, text).id] = after.pop(NEW + text)
+
+    return Step(after, act)
 
 
 def forget(w: Writer) -> Step:
@@ -121,8 +121,8 @@ def forget_all(w: Writer) -> Step:
     documents = {id: NOWHERE for id in w.truth.may if id.startswith(DOC)}
 
     def act() -> None:
-        with MemoryStore(w.store.tenant, w.store.path, settings=SMALL, clock=w.clock) as everybodys:
-            everybodys.forget_all()
+        with w.everybodys() as store:
+            store.forget_all()
 
     return Step(here | documents, act)
 

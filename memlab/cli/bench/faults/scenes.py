@@ -190,7 +190,10 @@ class Priority(Scene):
     """A PriorityMemory on a Redis server: nothing counted twice, nothing lost between two of its layers."""
 
     name = "PriorityMemory on a server"
-    url = ""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.url = url
 
     def memory(self) -> PriorityMemory:
         import redis
@@ -225,16 +228,3 @@ SCENES: Mapping[str, type[Scene]] = {
 def killed_scenes(many: dict[str, int], seed: int) -> list[Outcome]:
     """The write paths beside the store, each killed so many times."""
     return [kills(SCENES[name], times, seed + n) for n, (name, times) in enumerate(many.items())]
-
-
-def killed_priority(url: str, many: int, seed: int) -> list[Outcome]:
-    """A scored memory on a Redis server, whose clients are killed."""
-    import redis
-
-    def fresh() -> Scene:
-        redis.Redis.from_url(url).flushdb()
-        scene = Priority()
-        scene.url = url
-        return scene
-
-    return [kills(fresh, many, seed)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any
 
 from memlab.cli.bench.faults.killing import Row, Say, kills
 from memlab.cli.bench.faults.outcome import Outcome
-from memlab.cli.bench.faults.paths import AGENT, PATHS, SMALL, START, Make, Writer, add_many
+from memlab.cli.bench.faults.paths import AGENT, PATHS, SMALL, START, Make, Writer, add, add_many
 from memlab.cli.bench.faults.truth import Truth, files_with
 from memlab.tiers import MemoryStore
 from memlab.tiers.errors import StoreError
+
+WHOLE = {"add", "add_many", "update", "correct", "share", "restore", "forget", "forget_many", "touch"}
+"""Paths of one transaction: refused, they have changed nothing. The others may stop between two of theirs."""
 
 TENANT, OTHER = "ann", "bob"
 WITNESS = "The heron of bob stands in the reeds."
@@ -52,7 +56,7 @@ class StoreScene:
 
     def live(self, folder: Path, seed: int, say: Say) -> None:
         with self.open(folder) as store:
-            writer = Writer(store, self.clock, self.truth, seed)
+            writer = Writer(self, store, folder, seed)
             steps = PATHS[self._path]
             self._settle(folder, writer, steps[:-1], say)
             watched(store, say)
@@ -80,9 +84,7 @@ class StoreScene:
                 other.add(WITNESS, id="w")
         for make in (add_many, *steps):
             step = make(writer)
-            self.truth.begin(step.after)
-            step.act()
-            self.truth.done(step.after)
+            self.truth.follow(step)
             say({"done": -1, "after": step.after, "clock": self.clock.now})
 
     def _other(self, folder: Path) -> Callable[[], MemoryStore]:
@@ -145,6 +147,36 @@ def examined(
         differences=len(again),
         mixed=len(mixed),
         wrong=wrong,
+    )
+
+
+def under(
+    name: str,
+    scene: StoreScene,
+    folder: Path,
+    harm: Callable[[], AbstractContextManager[object]],
+    paths: Sequence[str],
+    seed: int,
+) -> Outcome:
+    """Write by each of these paths while something does harm; afterwards all must go on, and all be there."""
+    wrong: list[str] = []
+    tried = refused = 0
+    with scene.open(folder) as store:
+        writer = Writer(scene, store, folder, seed)
+        for path in paths:
+            steps = PATHS[path]
+            for make in (add_many, *steps[:-1]):
+                scene.truth.follow(make(writer))
+            step = steps[-1](writer)
+            with harm():
+                told = scene.truth.attempt(step, whole=path in WHOLE)
+            tried, refused = tried + 1, refused + isinstance(told, StoreError)
+            if told is not None and not isinstance(told, StoreError):
+                wrong.append(f"{path}: raw {type(told).__name__}: {told}")
+            scene.truth.follow(add(writer))
+    looked = examined(name, lambda: scene.open(folder), scene.truth, folder)
+    return looked + Outcome(
+        name, tried=tried - 1, refused=refused, opened=tried - refused - 1, wrong=tuple(wrong)
     )
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from memlab.tiers import MemoryStore
-from memlab.tiers.errors import Forgotten
+from memlab.tiers.errors import Forgotten, StoreError
 
 
 class State(NamedTuple):
@@ -17,6 +17,13 @@ class State(NamedTuple):
     status: str
     text: str = ""
     agent: str = ""
+
+
+class Step(NamedTuple):
+    """A write: what it makes so of which ids, and how it is done."""
+
+    after: Mapping[str, State]
+    act: Callable[[], object]
 
 
 GONE, NOWHERE = State("gone"), State("nowhere")
@@ -45,6 +52,27 @@ class Truth:
             self.may[id] = {state}
             if state == GONE:
                 self.erased.setdefault(id, set()).update(self._texts.pop(id, ()))
+        for key in {NEW + state.text for state in after.values()} & self.may.keys() - after.keys():
+            del self.may[key]  # it has a name now
+
+    def follow(self, step: Step) -> None:
+        """Do a write."""
+        self.begin(step.after)
+        step.act()
+        self.done(step.after)
+
+    def attempt(self, step: Step, whole: bool) -> Exception | None:
+        """Do a write that may fail; how. `whole`: one that is refused has changed nothing."""
+        before = {id: set(self.may[id]) for id in step.after if id in self.may}
+        try:
+            self.follow(step)
+        except Exception as error:
+            if whole and isinstance(error, StoreError):
+                for id in step.after:
+                    del self.may[id]
+                self.may.update(before)
+            return error
+        return None
 
     def read(self, lines: list[dict[str, Any]]) -> None:
         """What a process told of its writes before it was killed."""
