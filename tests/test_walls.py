@@ -47,6 +47,7 @@ OUTSIDE = {
     "requests",
     "httpx",
     "sqlite3",
+    "psycopg",
     "sqlalchemy",
     "subprocess",
     "shutil",

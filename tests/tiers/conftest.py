@@ -14,6 +14,7 @@ import uuid
 import pytest
 
 from memlab.tiers import MemoryStore
+from memlab.tiers.warm import Warm
 from memlab.zset import EmulatedRedis
 
 READ = {
@@ -53,6 +54,31 @@ def fresh_schema(postgres_url):
     with psycopg.connect(postgres_url, autocommit=True) as c:
         for name in made:
             c.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
+
+
+@pytest.fixture(scope="session")
+def emptied_schema(fresh_schema):
+    """`emptied_schema()`: the URL of one schema, emptied anew, which is much faster than a new one."""
+    import psycopg
+
+    url, kept = fresh_schema(), []
+
+    def empty():
+        if not kept:
+            Warm(url).close()
+            address, _, schema = url.rpartition("schema=")
+            kept.append(psycopg.connect(address.rstrip("?&"), autocommit=True))
+            found = kept[0].execute("SELECT tablename FROM pg_tables WHERE schemaname = %s", (schema,))
+            tables = [f"{schema}.{name}" for (name,) in found if name not in ("meta", "memlab_schema")]
+            kept.append(f"TRUNCATE {', '.join(tables)} RESTART IDENTITY")
+            kept.append(f"DELETE FROM {schema}.meta WHERE name IN ('embed', 'dimension')")
+        for statement in kept[1:]:
+            kept[0].execute(statement)
+        return url
+
+    yield empty
+    if kept:
+        kept[0].close()
 
 
 @pytest.fixture

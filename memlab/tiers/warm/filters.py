@@ -43,7 +43,8 @@ def condition(tenant: int, **given: Any) -> tuple[str, list[Any]]:
     for name, wanted in (("kind", filters.kinds), ("status", _statuses(filters.statuses))):
         if wanted is not None:
             names = sorted(checks.keys(f"{name}s", wanted))
-            add(f"m.{name} IN ({', '.join('?' * len(names))})", *(checks.text(name, n) for n in names))
+            marks = ", ".join("?" * len(names)) or "NULL"  # none: nothing passes
+            add(f"m.{name} IN ({marks})", *(checks.text(name, n) for n in names))
     for name, same in (("session", filters.session), ("speaker", filters.speaker)):
         if same is not None:
             add(f"m.{name} = ?", checks.text(name, same))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 
 from memlab.tiers.analysis import INDEX_VERSION
@@ -79,11 +80,14 @@ class Upkeep(Notes):
     def _unindexed(self, c: Connection, tenant: int) -> Iterator[tuple[str, str]]:
         """(id, what is wrong) of rows that are not in the index as their stored words say."""
         for page in _pages(c, tenant):
-            with_words = {row.row: indexing.stored(c, row.fields) for row in page if row.fields is not None}
-            entered = {row: self._index.coded(tenant, text) for row, text in with_words.items()}
             ids = {row.row: row.id for row in page}
-            for row, what in c.words.unfit(c, tenant, entered):
-                yield ids[row], f"the words of {ids[row]!r}: {what}: mend them by reindex()"
+            entered = (each for row in page for each in self._entered(c, tenant, row))
+            for row in c.words.unfit(c, tenant, entered):
+                yield ids[row], f"the words of {ids[row]!r} are not those of the index: mend it by reindex()"
+
+    def _entered(self, c: Connection, tenant: int, row: Row) -> Iterator[tuple[int, list[list[str]]]]:
+        with suppress(Corrupt):  # told by itself
+            yield row.row, self._index.coded(tenant, bodies.read(c, row.fields or 0))
 
     def _readable(self, row: Row, tenant: str) -> list[Memory]:
         try:

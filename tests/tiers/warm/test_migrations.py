@@ -1,4 +1,4 @@
-"""A schema of every age becomes the newest one, in one transaction or not at all."""
+"""A file of every age gets the newest schema, in one transaction or not at all."""
 
 from __future__ import annotations
 
@@ -10,6 +10,16 @@ import sys
 import pytest
 
 from memlab.tiers.warm.engines.sqlite import schema
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "warm.sqlite"
+
+
+@pytest.fixture
+def place(path):
+    return path
 
 
 def second(c):

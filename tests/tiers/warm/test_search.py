@@ -171,10 +171,10 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(STEPS)
-def test_the_index_is_always_what_reading_all_anew_would_make(tmp_path_factory, steps):
-    warm = Warm(tmp_path_factory.mktemp("w") / "warm.sqlite", clock=lambda: 0.0)
+def test_the_index_is_always_what_reading_all_anew_would_make(fresh, steps):
+    warm = Warm(fresh(), clock=lambda: 0.0)
     for number, step in enumerate(steps):
         _do(warm, number, *step)
     rows = {m.id: row for row, m in warm.load("ann", range(100)).items()}

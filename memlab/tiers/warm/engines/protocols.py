@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from memlab.tiers.warm.tenants import Counters
 
+Entered = Iterable[tuple[int, Sequence[Sequence[str]]]]
+"""Rows, and the codes of each of their fields."""
 Where = tuple[str, Sequence[Any]]
 """A condition on `m`, and its values."""
 
@@ -62,6 +64,9 @@ class Dialect(Protocol):
     def told(self, stored: Any) -> Any:
         """A stored value of meta."""
 
+    def body_of(self, data: bytes) -> Any:
+        """A body as the table holds it."""
+
     def write_body(self, c: Any, data: bytes) -> int:
         """Store a body; its number."""
 
@@ -92,10 +97,8 @@ class Words(Protocol):
     def empty(self, c: Any) -> None:
         """Take everything out."""
 
-    def unfit(
-        self, c: Any, tenant: int, entered: Mapping[int, Sequence[Sequence[str]]]
-    ) -> list[tuple[int, str]]:
-        """(row, what is wrong) of rows that do not stand in the index as they were entered."""
+    def unfit(self, c: Any, tenant: int, entered: Entered) -> list[int]:
+        """The rows that do not stand in the index as they were entered."""
 
 
 class Database(Protocol):

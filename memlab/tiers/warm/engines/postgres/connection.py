@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import Any
@@ -49,6 +49,13 @@ def _bounded(gen: Generator[Any, Any, Any], seconds: float) -> Generator[Any, An
         ready = yield wanted
         if not ready and time.monotonic() > end:
             raise Silent(f"no answer for {seconds:g} s")
+
+
+class Whole(psycopg.RawCursor[Any]):
+    """A cursor that hands out all that it has: row by row takes psycopg two microseconds each."""
+
+    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]
+        return iter(self.fetchall())
 
 
 class Connection:
@@ -117,7 +124,7 @@ def _told(data: bytes) -> str:
 
 def connected(given: dict[str, Any]) -> Bounded:
     """A new connection, in no transaction, whose texts are ours."""
-    raw = Bounded.connect(**given, autocommit=True, cursor_factory=psycopg.RawCursor)
+    raw = Bounded.connect(**given, autocommit=True, cursor_factory=Whole)
     raw.prepared_max = PREPARED
     raw.adapters.register_dumper(str, EveryText)
     for name in ("text", "varchar", "name"):

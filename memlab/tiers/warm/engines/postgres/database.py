@@ -183,6 +183,7 @@ class PostgreSQL:
             "lock_timeout": limit,
             "statement_timeout": limit + round(GRACE * 1000),
             "jit": "off",
+            "plan_cache_mode": "force_generic_plan",
         }
         given = self._place.given
         options = [given.get("options", ""), *(f"-c {name}={value}" for name, value in must.items())]

@@ -1,7 +1,7 @@
 """Pool: a few connections for all threads of one process.
 
-Small on purpose: no threads of its own, so that nothing crosses a fork, and a server that cannot be reached is
-told at once and in its own words. Whether a connection still lives shows with the first statement on it.
+Small on purpose: no threads of its own, so that nothing crosses a fork, and a server that cannot be reached
+is told at once and in its own words. Whether a connection still lives shows with its first statement.
 """
 
 from __future__ import annotations

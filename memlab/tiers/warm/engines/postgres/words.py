@@ -1,7 +1,7 @@
-"""Words in PostgreSQL: arrays of codes as tsvector under a GIN index, ranked by the rarity of what they hold.
+"""Words in PostgreSQL: arrays of codes as tsvector under a GIN index, ranked by the rarity of them.
 
-Each code is looked up by itself, and only those of rare words are, so that a search reads as much as the words
-have entries and no more; ts_rank() would know nothing of rarity. A code in the memory's own words stands there
+Each code is looked up by itself, and only those of rare words are: a search reads as much as the words have
+entries and no more, and ts_rank() would know nothing of rarity. A code in the memory's own words stands there
 a second time, marked, and so counts twice.
 """
 
@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from memlab.tiers.warm.engines.protocols import Connection, Where
+from memlab.tiers.warm.engines.protocols import Connection, Entered, Where
 
 OWN = "o"  # behind a code: in the first field, which is what the memory says itself
 PART = 30_000  # codes in one tsvector, which holds less than a megabyte
@@ -63,9 +63,9 @@ def best(
     weights = {code: math.log(1 + (count - n + 0.5) / (n + 0.5)) for code, n in found.items()}
     codes = [*weights, *(code + OWN for code in weights)]
     passes, values = (f"{_FILTERED} WHERE {where[0]}", where[1]) if where else ("", ())
-    sql = f"""SELECT w.row FROM unnest(CAST(? AS TEXT[]), CAST(? AS FLOAT8[])) q(code, weight) {_BY_CODE} {passes}
-        GROUP BY w.row ORDER BY sum(q.weight) / (0.3 + 0.9 * max(w.length) / CAST(? AS FLOAT8) + 1) DESC, w.row
-        LIMIT ?"""
+    score = "sum(q.weight) / (1.3 + 0.9 * max(w.length) / CAST(? AS FLOAT8))"  # k1 = 1.2, b = 0.75
+    sql = f"""SELECT w.row FROM unnest(CAST(? AS TEXT[]), CAST(? AS FLOAT8[])) q(code, weight)
+        {_BY_CODE} {passes} GROUP BY w.row ORDER BY {score} DESC, w.row LIMIT ?"""
     given = (codes, [*weights.values()] * 2, *values, mean, limit)
     return [row for (row,) in c.execute(sql, given)]
 
@@ -85,13 +85,11 @@ def newest(c: Connection, tenant: int, code: str, limit: int, where: Where | Non
     return [row for (row,) in c.execute(sql, (tenant, code, *values, limit))]
 
 
-def unfit(
-    c: Connection, tenant: int, entered: Mapping[int, Sequence[Sequence[str]]]
-) -> list[tuple[int, str]]:
-    """(row, what is wrong) of rows that do not stand in the index as they were entered."""
+def unfit(c: Connection, tenant: int, entered: Entered) -> list[int]:
+    """The rows that do not stand in the index as they were entered."""
+    wanted = {row: set(lexemes(fields)) for row, fields in entered}
+    there: dict[int, set[str]] = {row: set() for row in wanted}
     sql = "SELECT row, tsvector_to_array(codes) FROM words WHERE tenant = ? AND row = ANY(?)"
-    there: dict[int, set[str]] = {row: set() for row in entered}
-    for row, codes in c.execute(sql, (tenant, list(entered))):
+    for row, codes in c.execute(sql, (tenant, list(wanted))):
         there[row].update(codes)
-    wrong = [row for row, fields in entered.items() if there[row] != set(lexemes(fields))]
-    return [(row, "they are not those of the index") for row in wrong]
+    return [row for row in wanted if there[row] != wanted[row]]

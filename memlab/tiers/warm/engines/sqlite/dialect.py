@@ -32,10 +32,14 @@ def kept(value: Any) -> Any:
 told = kept
 
 
+def body_of(data: bytes) -> str:
+    """A body as the table holds it."""
+    return data.decode() + " " * (_size(len(data)) - len(data))
+
+
 def write_body(c: sqlite3.Connection, data: bytes) -> int:
     """Store a body; its number."""
-    size = _size(len(data))
-    body = data.decode() + " " * (size - len(data))
+    size, body = _size(len(data)), body_of(data)
     free = c.execute("SELECT num FROM free WHERE size = ? LIMIT 1", (size,)).fetchone()
     if free is None:
         return c.execute("INSERT INTO bodies(body) VALUES(?)", (body,)).lastrowid or 0

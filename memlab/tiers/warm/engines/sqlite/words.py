@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from memlab.tiers.analysis import FIELDS
-from memlab.tiers.warm.engines.protocols import Where
+from memlab.tiers.warm.engines.protocols import Entered, Where
 
 _NAMES = ", ".join(FIELDS)
 _MARKS = ", ".join("?" * len(FIELDS))
@@ -67,8 +67,6 @@ def _rows(c: sqlite3.Connection, match: str, order: str, limit: int, where: Wher
     return [row for (row,) in c.execute(sql, (match, *where[1], limit))]
 
 
-def unfit(
-    c: sqlite3.Connection, tenant: int, entered: Mapping[int, Sequence[Sequence[str]]]
-) -> list[tuple[int, str]]:
+def unfit(c: sqlite3.Connection, tenant: int, entered: Entered) -> list[int]:
     """Nothing: an index without contents cannot say what it holds of a row; unsound() looks at it whole."""
     return []
