@@ -17,9 +17,11 @@ import memlab
 TOP_LEVEL = {
     ".ci",
     ".gitignore",
+    "CHANGELOG.md",
     "LICENSE",
     "Makefile",
     "README.md",
+    "SECURITY.md",
     "environment.yml",
     "memlab",
     "notebooks",
@@ -82,8 +84,9 @@ def test_the_notebooks_travel_inside_the_wheel(checkout, wheel):
     assert {f"memlab/_notebooks/{f.as_posix()}" for f in files} <= names(wheel)
 
 
-def test_the_labelled_sentences_travel_inside_the_wheel(wheel):
-    assert "memlab/course/sentences.jsonl" in names(wheel)
+@pytest.mark.parametrize("name", ["memlab/course/sentences.jsonl", "memlab/py.typed"])
+def test_data_and_types_travel_inside_the_wheel(wheel, name):
+    assert name in names(wheel)
 
 
 def test_the_wheel_holds_the_library_and_nothing_else(wheel):
@@ -123,6 +126,16 @@ def test_a_learner_with_the_wheel_alone_gets_the_notebooks(checkout, wheel, tmp_
     assert run.stdout.startswith(str(tmp_path / "site"))
     laid = {p.relative_to(tmp_path / "mine") for p in (tmp_path / "mine").rglob("*.*") if p.suffix != ".json"}
     assert laid == {p.relative_to(checkout / "notebooks") for p in (checkout / "notebooks").rglob("*.*")}
+
+
+def test_the_changelog_knows_the_version(repo):
+    """The version stands in memlab/__init__.py alone; the changelog has a heading for it."""
+    versions = re.findall(
+        r"^## (\S+)( \(.+\))?$", (repo / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    named = [version for version, _ in versions]
+    assert named[0] in ("Unreleased", memlab.__version__)
+    assert next(name for name in named if name != "Unreleased") == memlab.__version__
 
 
 def test_the_top_level_is_tidy(repo):
