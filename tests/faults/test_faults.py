@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no for
 
 def kept(task, apart_with=(), **given):
     """The outcomes of a task, once every promise was found to be kept."""
-    outcomes = apart(task, prefix=apart_with, **given)
+    outcomes = apart((task, given), prefix=apart_with)
     for outcome in outcomes:
         assert outcome.ok, (outcome.name, outcome.wrong[:5])
         assert outcome.tried and outcome.opened + outcome.refused == outcome.tried

@@ -25,9 +25,9 @@ def measurements(quick: bool) -> Iterator[Count | LeftOut]:
         return
     from memlab.cli.bench.faults import plan
 
-    jobs, left_out = plan.plan(quick)
+    tasks, left_out = plan.plan(quick)
     with ThreadPoolExecutor(SIDE_BY_SIDE) as pool:
-        for outcomes in pool.map(plan.done, jobs):
+        for outcomes in pool.map(plan.done, tasks):
             for outcome in outcomes:
                 for what in dict.fromkeys(outcome.wrong[:SHOWN]):
                     print(f"{outcome.name}: {what}", file=sys.stderr)

@@ -8,7 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
@@ -16,25 +16,23 @@ from typing import Any
 from memlab.cli.bench.faults.outcome import Outcome
 
 ROOM = "memlab.cli.bench.faults"
+Task = tuple[str, Mapping[str, Any]]  # "module.function" of this package, and what it is given
 PATIENCE = 900.0  # seconds
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}  # a fork takes none but its own along
 
 
-def apart(task: str, *, prefix: Sequence[str] = (), **given: Any) -> list[Outcome]:
-    """The outcomes of `module.function(**given)` of this package, done in a process of its own.
+def apart(*tasks: Task, prefix: Sequence[str] = ()) -> list[Outcome]:
+    """The outcomes of some tasks, done one after the other in a process of their own.
 
     RuntimeError, with its last words, if it fails.
     """
-    command = [*prefix, sys.executable, "-m", f"{ROOM}.apart", task, json.dumps(given)]
+    command = [*prefix, sys.executable, "-m", f"{ROOM}.apart", json.dumps(tasks)]
     done = subprocess.run(
-        command,
-        capture_output=True,
-        env=os.environ | ONE_THREAD,
-        timeout=PATIENCE,
-        check=False,
+        command, capture_output=True, env=os.environ | ONE_THREAD, timeout=PATIENCE, check=False
     )
     if done.returncode:
-        raise RuntimeError(f"{task}: {done.stderr[-2000:].decode(errors='replace')}")
+        names = ", ".join(task for task, _ in tasks)
+        raise RuntimeError(f"{names}: {done.stderr[-2000:].decode(errors='replace')}")
     return [Outcome(**{**row, "wrong": tuple(row["wrong"])}) for row in json.loads(done.stdout)]
 
 
@@ -49,9 +47,11 @@ def own_mounts() -> tuple[str, ...] | None:
     return None
 
 
-def main(task: str, given: str) -> None:
-    module, name = task.split(".")
-    found = getattr(importlib.import_module(f"{ROOM}.{module}"), name)(**json.loads(given))
+def main(tasks: str) -> None:
+    found: list[Outcome] = []
+    for task, given in json.loads(tasks):
+        module, name = task.split(".")
+        found += getattr(importlib.import_module(f"{ROOM}.{module}"), name)(**given)
     print(json.dumps([asdict(outcome) for outcome in found]))
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
 
 from memlab.cli import servers
-from memlab.cli.bench.faults.apart import apart, own_mounts
+from memlab.cli.bench.faults.apart import Task, apart, own_mounts
 from memlab.cli.bench.faults.outcome import Outcome
 from memlab.cli.bench.faults.paths import PATHS
 from memlab.cli.bench.faults.scenes import SCENES
@@ -18,42 +17,52 @@ SERVED = 6  # times each fault of a server in a full run, with several writes
 NO_MOUNTS = "this user may not mount: unshare -m is not allowed, file size limits stand in for it"
 
 
-class Job(NamedTuple):
-    """Faults that are done in one process of their own."""
-
-    task: str
-    given: Mapping[str, Any]
-    mounts: bool = False
-
-
-def plan(quick: bool) -> tuple[list[Job], list[LeftOut]]:
-    """(what is to be done, what cannot be done here)."""
+def plan(quick: bool) -> tuple[list[list[Task]], list[LeftOut]]:
+    """(what is to be done, each list in a process of its own; what cannot be done here)."""
     mounts = own_mounts() is not None
-    each, seed = (1, 1) if quick else (KILLS, 1)
-    paths, scenes = dict.fromkeys(PATHS, each), dict.fromkeys(SCENES, each)
-    shares = [paths] if quick else [{path: each} for path in paths]
-    jobs = [Job("stores.killed_paths", {"many": share, "seed": seed + n}) for n, share in enumerate(shares)]
-    jobs += [
-        Job("scenes.killed_scenes", {"many": scenes, "seed": seed}),
-        Job("disk.read_only", {"mounts": mounts}, mounts),
-        Job("clocks.jumping", {"many": 1 if quick else 10, "seed": seed}),
-        Job("damage.damaged", {"many": 1 if quick else 12, "seed": seed}),
-    ]
-    full = {"rounds": 1 if quick else 4, "seed": seed, "paths": 6 if quick else 0}
-    ways = (mounts,) if quick else {mounts, False}
-    jobs += [Job("disk.full_disk", {**full, "mounts": own}, own) for own in ways]
     left_out = [] if mounts else [LeftOut("a full disk", NO_MOUNTS)]
+    there = []
     for task, missing in _servers():
-        if missing:
-            left_out.append(LeftOut(f"faults of {task}", missing))
-        else:
-            jobs.append(
-                Job(
-                    f"served.{task}_faults",
-                    {"many": 1 if quick else SERVED, "seed": seed, "few": 1 if quick else 6},
-                )
-            )
-    return jobs, left_out
+        left_out += [LeftOut(f"faults of {task}", missing)] if missing else []
+        there += [] if missing else [task]
+    return (_few if quick else _many)(mounts, there), left_out
+
+
+def _few(mounts: bool, there: Sequence[str]) -> list[list[Task]]:
+    """Some of everything, in two processes: most of the time goes by in starting them."""
+    once = {"many": 1, "seed": 1}
+    local: list[Task] = [
+        ("stores.killed_paths", {"many": dict.fromkeys(PATHS, 1), "seed": 1}),
+        ("clocks.jumping", once),
+        ("disk.full_disk", {"rounds": 1, "seed": 3, "paths": 3, "mounts": mounts}),
+    ]
+    others: list[Task] = [
+        ("scenes.killed_scenes", {"many": dict.fromkeys(SCENES, 1), "seed": 1}),
+        ("disk.read_only", {"mounts": mounts}),
+        ("damage.damaged", once),
+    ]
+    return [local, [*others, *((f"served.{task}_faults", {**once, "few": 1}) for task in there)]]
+
+
+def _many(mounts: bool, there: Sequence[str]) -> list[list[Task]]:
+    """500 kills, and the other faults some dozens of times."""
+    tasks: list[Task] = [
+        ("stores.killed_paths", {"many": {p: KILLS}, "seed": n}) for n, p in enumerate(PATHS)
+    ]
+    tasks += [("scenes.killed_scenes", {"many": {s: KILLS}, "seed": n}) for n, s in enumerate(SCENES)]
+    tasks += [("disk.full_disk", {"rounds": 4, "seed": 1, "mounts": own}) for own in sorted({mounts, False})]
+    tasks += [
+        ("disk.read_only", {"mounts": mounts}),
+        ("clocks.jumping", {"many": 10, "seed": 1}),
+        ("damage.damaged", {"many": 12, "seed": 1}),
+        *((f"served.{task}_faults", {"many": SERVED, "seed": 1, "few": 6}) for task in there),
+    ]
+    return [[task] for task in tasks]
+
+
+def done(tasks: Sequence[Task]) -> list[Outcome]:
+    """Do some tasks in a process of their own, with mounts of its own where that may be."""
+    return apart(*tasks, prefix=own_mounts() or ())
 
 
 def _servers() -> Iterator[tuple[str, str]]:
@@ -71,8 +80,3 @@ def _servers() -> Iterator[tuple[str, str]]:
             yield task, str(missing)
         except ImportError as lacking:
             yield task, f"{lacking.name} is not installed"
-
-
-def done(job: Job) -> list[Outcome]:
-    """Do one job."""
-    return apart(job.task, prefix=(own_mounts() or ()) if job.mounts else (), **job.given)
