@@ -39,10 +39,22 @@ class PriorityMemory:
     """One tenant's scored memory: importance × recency × boost, and the lowest leaves a full hot layer.
 
     All state lies in Redis, the log included (the last 1,000 entries; the last 100 where each lists 1,000
-    candidates): two objects on one server see the same. Each call is one WATCH/MULTI/EXEC transaction on keys
-    of one cluster slot; after 1,000 lost races WatchError. A write costs O(log n), one that must
-    evict O(n log n), since its log entry lists every candidate; with decay_mode "sweep" every write is O(n).
-    ValueError if a tenant's memories were written by other settings.
+    candidates): two objects on one server see the same. `client` is an EmulatedRedis, or what `connect(url)`
+    or redis-py makes of a server or a cluster. Each call is one WATCH/MULTI/EXEC transaction on keys of one
+    cluster slot; after 1,000 lost races WatchError. A write costs O(log n), one that must evict O(n log n),
+    since its log entry lists every candidate; with decay_mode "sweep" every write is O(n). ValueError if a
+    tenant's memories were written by other settings.
+
+    A connection that breaks is made anew, with growing pauses, and what waits is tried again for `patience`
+    seconds (the time-outs of an attempt that has begun come on top). Each write is applied once: where its
+    reply was lost, the next attempt finds out. After that, redis.ConnectionError or TimeoutError says whether
+    nothing has changed or the write may have been done; DataError: over 100 writes of others hide it.
+
+    Memory: the server keeps about capacity × (content + 1 kB) of a tenant, the log (ten megabytes at most)
+    and the archive; `Settings` bounds a content, archives nothing, and lets idle tenants expire. A
+    full server that evicts nothing (maxmemory-policy noeviction) refuses a write, OutOfMemoryError, and
+    nothing has changed. Under another policy it takes single keys away: then every call is `Torn`, until
+    `clear()`.
 
     >>> from memlab.zset import EmulatedRedis
     >>> memory = PriorityMemory(EmulatedRedis(), "u1", Settings(capacity=2, protection=0), clock=lambda: 0.0)

@@ -28,8 +28,8 @@ MENDS = {
     OutOfMemoryError: "give it more maxmemory, or let tenants expire (Settings.idle) or archive nothing",
     ReadOnlyError: "connect to the primary, this is a replica",
     ExecAbortError: "see what it says",
-    MovedError: 'it is a node of a cluster, connect("redis+cluster://host:port")',
 }
+CLUSTER = 'it is a node of a cluster, connect("redis+cluster://host:port")'
 
 
 class Transactions:
@@ -118,12 +118,13 @@ class Transactions:
 
     def _refusal(self, error: Exception) -> Exception:
         """An error of redis-py's, as it is or with what it means and without the words of the command."""
-        mend = next((MENDS[kind] for kind in MENDS if isinstance(error, kind)), None)
+        moved = isinstance(error, MovedError) or str(error).startswith("MOVED ")
+        mend = CLUSTER if moved else next((MENDS[k] for k in MENDS if isinstance(error, k)), None)
         if mend is None:
             return error
         said = str(error).rpartition("caused error: ")[2]
         told = f"tenant {self._tenant!r}: the server refused, and nothing has changed: {said}: {mend}"
-        return redis.ResponseError(told) if isinstance(error, MovedError) else type(error)(told)
+        return redis.ResponseError(told) if moved else type(error)(told)
 
 
 class _Waits:
