@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import pathlib
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -53,29 +54,30 @@ def page(bench: Document, growth: Document) -> tuple[str, dict[str, str]]:
             re.sub(r"\n\s*\n", "\n", figure(picture.svg, f"_static/pictures/{name}", picture.text))
         )
     filled = {
-        "bench run": _run(bench),
-        "scaling run": _run(growth),
-        "machine": _machine(bench),
+        "run": _run(bench, growth),
         "ratios": _ratios(bench["measurements"]),
         "scaling": "\n\n".join(figures),
         "counts": _counts(bench["counts"]),
+        "total": _total(bench["counts"]),
         "left out": _left_out([*bench["left_out"], *growth["left_out"]]),
     }
     text = (ASSETS / "benchmarks.md").read_text(encoding="utf-8")
     return re.sub(r"{{([a-z ]+)}}", lambda found: filled[found[1]], text).rstrip() + "\n", pictures
 
 
-def _run(document: Document) -> str:
-    """When, of what, how long."""
+def _run(bench: Document, growth: Document) -> str:
+    """On what machine, when, of what, how long."""
+    rows = [(name.capitalize(), told) for name, told in bench["machine"].items()]
+    rows += [("Ratios and faults", _when(bench)), ("Growth", _when(growth))]
+    return _table(("", "of this run"), rows)
+
+
+def _when(document: Document) -> str:
     seconds = sum(document["seconds"].values())
     took = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
-    quick = ", with --quick" if document["quick"] else ""
-    return f"{document['date']}, memlab {document['version']} ({document['commit']}){quick}, {took}"
-
-
-def _machine(bench: Document) -> str:
-    rows = [(name.capitalize(), told) for name, told in bench["machine"].items()]
-    return _table(("", "of the first command"), rows)
+    of = f" ({document['commit']})" if document["commit"] else ""
+    quick = ", smaller inputs (--quick)" if document["quick"] else ""
+    return f"{document['date']}, memlab {document['version']}{of}, {took}{quick}"
 
 
 def _ratios(measurements: Sequence[Mapping[str, Any]]) -> str:
@@ -89,19 +91,36 @@ def _ratios(measurements: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _ratio(m: Mapping[str, Any]) -> tuple[str, ...]:
-    ours, peer = (
-        duration(m[side]) if m["unit"] == "s" else f"{number(m[side])} {m['unit']}"
-        for side in ("ours", "peer")
-    )
     goal = "" if m["goal"] is None else f"{number(m['goal'])} × {'met' if m['met'] else 'not met'}"
-    return m["name"], m["peer_name"], ours, peer, f"{number(m['ratio'])} ×", goal
+    told = (_amount(m["ours"], m["unit"]), _amount(m["peer"], m["unit"]), f"{number(m['ratio'])} ×", goal)
+    return m["name"], m["peer_name"], *(value.replace(" ", "\N{NO-BREAK SPACE}") for value in told)
+
+
+def _amount(value: float, unit: str) -> str:
+    return duration(value) if unit == "s" else f"{number(value)} {unit}"
 
 
 def _counts(counts: Sequence[Mapping[str, Any]]) -> str:
+    """A row for each fault, a column for each thing that must never be."""
     if not counts:
-        return "None were counted in this run."
-    rows = [(c["name"], number(c["tried"]), _listed(c["seen"]), _listed(c["never"])) for c in counts]
-    return _table(("fault", "times:", "seen", "must never be"), rows)
+        return "None were done in this run."
+    never = dict.fromkeys(name for count in counts for name in count["never"])
+    rows = [
+        (c["name"], number(c["tried"]), _listed(c["seen"]), *(_times(c["never"], name) for name in never))
+        for c in counts
+    ]
+    return _table(("fault", "times:", "seen", *(f"{name}:" for name in never)), rows)
+
+
+def _total(counts: Sequence[Mapping[str, Any]]) -> str:
+    never: Counter[str] = Counter()
+    for count in counts:
+        never.update(count["never"])
+    return f"Of {number(sum(c['tried'] for c in counts))} times: {_listed(never)}." if counts else ""
+
+
+def _times(counts: Mapping[str, int], name: str) -> str:
+    return number(counts[name]) if name in counts else ""
 
 
 def _listed(counts: Mapping[str, int]) -> str:

@@ -83,7 +83,7 @@ class _Plot:
         self.slopes = {side: exponent(points) for side, points in self.lines.items()}
         logs = [log10(size) for size, _ in self.points], [log10(taken) for _, taken in self.points]
         (self.low, self.high), (self.least, self.most) = (_decades(values) for values in logs)
-        self.top = 0.0
+        self.top, self.height = 0.0, max(HEIGHT, GAP * (len(self.lines) + 1))
 
     @property
     def title(self) -> str:
@@ -92,7 +92,7 @@ class _Plot:
         slope = next(iter(self.slopes.values()))
         if slope is None:
             return f"{self.name}: measured at one size"
-        times = number(float(f"{10**slope:.2g}"))
+        times = number(float(f"{10 ** min(slope, 300):.2g}"))
         told = f"ten times the {self.things} take {times} times the time (exponent {slope:.2g})"
         return f"{self.name}: {told}"
 
@@ -119,31 +119,34 @@ class _Plot:
         notes = [f"Exponents: {listing(slopes)}"] * bool(slopes)
         return table(self.title, [self.things, *(f"{clean(side)}, ms" for side in self.seconds)], rows, notes)
 
-    def x(self, size: float) -> float:
-        return LEFT + (RIGHT - LEFT) * (log10(size) - self.low) / (self.high - self.low)
+    def x(self, power: float) -> float:
+        """Where ten to this power lies."""
+        return LEFT + (RIGHT - LEFT) * (power - self.low) / (self.high - self.low)
 
-    def y(self, seconds: float) -> float:
-        return self.top + HEIGHT * (self.most - log10(seconds)) / (self.most - self.least)
+    def y(self, power: float) -> float:
+        return self.top + self.height * (self.most - power) / (self.most - self.least)
 
     def draw(self, canvas: Canvas) -> None:
         self._grid(canvas)
         self._reference(canvas)
         for number_of, side in enumerate(self.lines):
-            self._line(canvas, side, [(self.x(s), self.y(t)) for s, t in self.lines[side]], number_of)
+            self._line(
+                canvas, side, [(self.x(log10(s)), self.y(log10(t))) for s, t in self.lines[side]], number_of
+            )
         self._labels(canvas)
-        canvas.y = self.top + HEIGHT + 42
+        canvas.y = self.top + self.height + 42
 
     def _grid(self, canvas: Canvas) -> None:
-        bottom = self.top + HEIGHT
-        for power in _some(self.least, self.most, HEIGHT / 20):
-            y = self.y(10.0**power)
+        bottom = self.top + self.height
+        for power in _some(self.least, self.most, self.height / 20):
+            y = self.y(power)
             canvas.line(LEFT, y, RIGHT, y)
-            canvas.text(LEFT - 8, y + 4, duration(10.0**power), text_anchor="end", fill=MUTED)
+            canvas.text(LEFT - 8, y + 4, duration(float(f"1e{power}")), text_anchor="end", fill=MUTED)
         canvas.text(MARGIN, self.top - 18, "time", fill=MUTED)
         for power in _some(self.low, self.high, (RIGHT - LEFT) / 74):
-            x = self.x(10.0**power)
+            x = self.x(power)
             canvas.line(x, bottom, x, bottom + 5, MUTED)
-            told = number(10**power if power >= 0 else 10.0**power)
+            told = number(10**power if power >= 0 else float(f"1e{power}"))
             canvas.text(x, bottom + 19, told, text_anchor="middle", fill=MUTED)
         canvas.text(
             (LEFT + RIGHT) / 2, bottom + 38, self.things, RIGHT - LEFT, text_anchor="middle", fill=MUTED
@@ -151,10 +154,9 @@ class _Plot:
 
     def _reference(self, canvas: Canvas) -> None:
         """Through the last point of the first line, as far as the card reaches: it grows as the size does."""
-        size, taken = next(iter(self.lines.values()))[-1]
-        least = min(log10(size) - self.low, log10(taken) - self.least)
-        most = min(self.high - log10(size), self.most - log10(taken))
-        ends = [(self.x(size * 10**way), self.y(taken * 10**way)) for way in (-least, most)]
+        size, taken = (log10(value) for value in next(iter(self.lines.values()))[-1])
+        least, most = min(size - self.low, taken - self.least), min(self.high - size, self.most - taken)
+        ends = [(self.x(size + way), self.y(taken + way)) for way in (-least, most)]
         canvas.path(ends, MUTED, "as the size grows (exponent 1)", stroke_width=1.4, stroke_dasharray="1 4")
 
     def _line(self, canvas: Canvas, side: str, points: list[Point], number_of: int) -> None:
@@ -173,13 +175,13 @@ class _Plot:
         """Names with their exponents at the right, the slowest first, and what the dotted line is."""
         canvas.text(WIDTH - MARGIN, self.top - 18, "exponent", text_anchor="end", fill=MUTED)
         order = sorted(self.lines, key=lambda side: -self.lines[side][-1][1])
-        ends = [self.y(self.lines[side][-1][1]) for side in order]
+        ends = [self.y(log10(self.lines[side][-1][1])) for side in order]
         places = list(accumulate(ends, lambda above, y: max(y, above + GAP)))
-        over = max(places[-1] - (self.top + HEIGHT - GAP), 0.0)
+        over = max(places[-1] - (self.top + self.height - GAP), 0.0)
         sides = list(self.lines)
         for side, place in zip(order, places, strict=True):
             self._label(canvas, side, place - over, sides.index(side))
-        y = self.top + HEIGHT + 4
+        y = self.top + self.height + 4
         canvas.line(RIGHT + 14, y, RIGHT + 38, y, MUTED, stroke_width=1.4, stroke_dasharray="1 4")
         canvas.text(RIGHT + 50, y + 4, "as the size grows", fill=MUTED)
         canvas.text(WIDTH - MARGIN, y + 4, "1", text_anchor="end", fill=MUTED)
