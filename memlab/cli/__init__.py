@@ -28,6 +28,7 @@ COMMANDS = {
     "site": "build the course as a static site that is read without running it",
     "slides": "build a deck of slides for each chapter",
     "pack": "gather all that laptops without internet need to take the course",
+    "migrate": "carry a store over from SQLite to PostgreSQL, or back",
     "bench": "measure memlab's speed against peers, as ratios",
 }
 
