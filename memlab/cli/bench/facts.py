@@ -52,7 +52,7 @@ WORDS = {
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """Utterances are made before the clock starts; grammars and vocabularies are loaded by then."""
-    n = 250 if quick else 5_000
+    n = 150 if quick else 5_000
     texts = utterances(n)
     hearing(utterances(100, seed=2))()
     ours, searched = (taken / n for taken in side_by_side(hearing(texts), _searching(texts), repeats=3))

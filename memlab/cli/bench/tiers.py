@@ -17,7 +17,7 @@ from memlab.tiers.store import MemoryStore
 
 BUDGET = 0.05  # seconds for nineteen recalls of twenty
 SIZES = (10_000, 100_000, 1_000_000)  # memories of a tenant, of a larger one, of all together
-QUICK = (300, 1_000, 3_000)
+QUICK = (200, 600, 1_500)
 OTHERS = 10  # tenants that own the rest
 ROUNDS = 5  # of writes
 

@@ -24,7 +24,7 @@ LAB_BUDGET = 0.075  # half of what a move may take up to the picture in the brow
 
 def measurements(quick: bool) -> Iterator[Measurement]:
     """The median time of a new picture, its analysis included, and of a slider's move for each widget."""
-    times = 5 if quick else 25
+    times = 3 if quick else 25
     for name, draw in drawings().items():
         yield Measurement(f"{name}, new picture", median(draw, times), "the budget of 50 ms", BUDGET, 1)
     for turns in (12, 40):
