@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pathlib
 import re
@@ -126,6 +127,33 @@ def test_a_learner_with_the_wheel_alone_gets_the_notebooks(checkout, wheel, tmp_
     assert run.stdout.startswith(str(tmp_path / "site"))
     laid = {p.relative_to(tmp_path / "mine") for p in (tmp_path / "mine").rglob("*.*") if p.suffix != ".json"}
     assert laid == {p.relative_to(checkout / "notebooks") for p in (checkout / "notebooks").rglob("*.*")}
+
+
+@pytest.fixture(scope="module")
+def release(repo):
+    spec = importlib.util.spec_from_file_location("release", repo / "tests" / "release.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script
+
+
+def test_a_release_finds_its_wheel_whole_and_another_not(release, wheel, tmp_path):
+    assert release.lacking(wheel) == []
+    poor = tmp_path / "poor.whl"
+    with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(poor, "w") as part:
+        for name in whole.namelist():
+            if not name.endswith(("py.typed", "02_liveness.ipynb")):
+                part.writestr(name, whole.read(name))
+    assert release.lacking(poor) == ["memlab/py.typed", "memlab/_notebooks/02_liveness.ipynb"]
+
+
+def test_a_release_that_says_it_is_offline_is(release):
+    words = release.offline()
+    code = "import socket; socket.create_connection(('192.0.2.1', 9), 5)"
+    if not words:
+        pytest.skip("this system cannot cut a command off the network")
+    run = subprocess.run([*words, sys.executable, "-c", code], capture_output=True, encoding="utf-8")
+    assert "Network is unreachable" in run.stderr
 
 
 def test_the_changelog_knows_the_version(repo):
