@@ -42,6 +42,9 @@ class Base:
         self._db = open_database(where, checks.number("timeout", timeout, 0))
         with self._db.reading() as c:
             told = meta.read(c, "index", "salt")
+        if told["index"] == meta.UNFINISHED:
+            self._db.close()
+            raise StoreError(f"{self.path}: {meta.UNFINISHED}")
         self._stale = told["index"] != analysis.INDEX_VERSION
         self._codes = Codes(told["salt"])
         self._index = Index(self._codes, analyse)

@@ -6,6 +6,9 @@ from typing import Any
 
 from memlab.tiers.warm.engines import Connection
 
+UNFINISHED = "a migration into it is not finished: give the same memlab migrate again"
+"""What stands for the version of the index until all is there: such a database is opened by nobody else."""
+
 
 def read(c: Connection, *names: str) -> dict[str, Any]:
     """Name -> value of those that are there."""

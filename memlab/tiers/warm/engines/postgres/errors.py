@@ -58,13 +58,13 @@ def _mend(error: psycopg.Error, place: Place) -> str:
         if isinstance(error, kinds):
             return mend
     said = _said(error, place)
-    if error.sqlstate is None and isinstance(error, psycopg.OperationalError):
+    if isinstance(error, psycopg.OperationalError) and (error.sqlstate or "57P01").startswith("57P"):
         return next((mend for part, mend in _CONNECTING if part in said), _lost(said))
     return said
 
 
 def _lost(said: str) -> str:
-    if "connection failed" in said or "timeout" in said:
+    if any(part in said for part in ("connection failed", "connection is bad", "resolve", "timeout")):
         return f"it cannot be reached: start the server, or correct host and port ({said})"
     return f"the connection was lost: do it again when the server is up ({said})"
 

@@ -13,6 +13,7 @@ from memlab import checks
 
 SCHEMA = "memlab"
 _NAME = re.compile(r"(?!pg_)[a-z_][a-z0-9_]{0,62}", re.ASCII)
+_READS = re.compile(r"[0-9,]*(/[^/@]*)?")
 _SECRET = ("password", "sslpassword")
 
 
@@ -36,6 +37,8 @@ def place(url: str) -> Place:
         query = parse_qsl(parts.query, keep_blank_values=True)
         rest = urlencode([(name, value) for name, value in query if name != "schema"])
         given = conninfo_to_dict(urlunsplit(("postgresql", *parts[1:3], rest, "")))
+        if not _READS.fullmatch(f"{given.get('port', '')}{parts.path}"):
+            raise ValueError  # a password with a / or a # in it: what follows would be told as the database
     except (Error, ValueError):
         mend = "write a %-escape (%40 for @) for what its user or password has besides letters and digits"
         raise ValueError(f"where: this postgresql:// URL does not read: {mend}") from None
