@@ -81,7 +81,7 @@ class Books:
         wanted = bool(self._read) + sum(table.size > 0 for table in self._tables.values())
         wanted += (self._logged > 0) + (self._marked > 0)
         if wanted != self._there:
-            raise Torn(f"of {wanted} keys the server has {self._there}")
+            raise Torn(f"its books name {wanted} keys and the server has {self._there}")
 
     def was_done(self, marks: Iterable[str]) -> str | None:
         """Which of these writes is among those done; None: none of them. LookupError if nobody can know."""

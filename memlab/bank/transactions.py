@@ -112,7 +112,7 @@ class Transactions:
             ) from None
 
     def _torn(self, error: Torn) -> Torn:
-        why = f"tenant {self._tenant!r}: {error}: the others went for want of memory, and nothing adds up"
+        why = f"tenant {self._tenant!r}: {error}: it took some away for want of memory, and nothing adds up"
         mend = "set maxmemory-policy noeviction, then clear() the tenant and write its memories anew"
         return Torn(f"{why}: {mend}")
 

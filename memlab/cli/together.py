@@ -13,13 +13,13 @@ import random
 import secrets
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from memlab.bank import PriorityMemory, Settings, connect
 from memlab.bank.keys import keys
-from memlab.bank.link import watched
+from memlab.bank.link import ELSEWHERE, LOST, watched
 from memlab.bank.tables import as_text
 
 RULES = Settings(capacity=8, whitelist_cap=2, protection=0.01)
@@ -61,8 +61,8 @@ def together(
             outcome.told.update(told[1])
     observer.look()
     for name, memory in memories.items():
-        outcome.problems += [f"{name}: {wrong}" for wrong in _wrong(name, memory, outcome)]
-        outcome.problems += [f"{name}: {wrong}" for wrong in _leaked(client, name, memory)]
+        outcome.problems += _named(name, _wrong(name, memory, outcome))
+        outcome.problems += _named(name, _leaked(client, name, memory))
     client.close()
     return outcome
 
@@ -141,12 +141,11 @@ class _Observer:
     def look(self) -> None:
         for name, memory in self._memories.items():
             try:
-                self._outcome.problems += [f"{name}: {wrong}" for wrong in self._sizes(name)]
-                self._outcome.problems += [f"{name}: {wrong}" for wrong in self._twice(name, memory)]
+                self._outcome.problems += _named(name, self._sizes(name))
+                self._outcome.problems += _named(name, self._twice(name, memory))
                 self._outcome.looks += 1
-            except Exception as error:
-                if "does not answer" not in str(error) and not isinstance(error, OSError):
-                    raise
+            except (*LOST, *ELSEWHERE):  # it is being killed, perhaps, and the processes go on
+                pass
 
     def _sizes(self, name: str) -> list[str]:
         where = keys(name)
@@ -177,6 +176,14 @@ class _Observer:
                 if entry.item.seq <= before:
                     yield f"{entry.id} was evicted twice, by writes {before} and {entry.seq}"
                 self._gone[name, entry.id] = entry.seq
+
+
+def _named(name: str, wrongs: Iterable[str]) -> Iterator[str]:
+    """What is wrong with a tenant; that it cannot even be looked at is wrong, too."""
+    try:
+        yield from (f"{name}: {wrong}" for wrong in wrongs)
+    except RuntimeError as error:
+        yield f"{name}: {error}"
 
 
 def _wrong(name: str, memory: PriorityMemory, outcome: Together) -> Iterator[str]:

@@ -12,7 +12,7 @@ from memlab.bank import connect
 from memlab.cli import servers
 from memlab.cli.together import together
 
-SECONDS = float(os.environ.get("MEMLAB_TOGETHER_SECONDS", 5))
+SECONDS = float(os.environ.get("MEMLAB_TOGETHER_SECONDS", 3))
 
 
 @pytest.mark.parametrize("where", ["redis_url", "nodes"])
@@ -34,11 +34,11 @@ def test_a_server_that_is_killed_and_started_again_in_the_middle_of_it_loses_no_
         with servers.redis_server(durable=True) as server:
             found = []
             thread = threading.Thread(
-                target=lambda: found.append(together(server.url, 4.0, processes=4, patience=20.0))
+                target=lambda: found.append(together(server.url, 3.0, processes=4, patience=20.0))
             )
             thread.start()
             for _ in range(2):
-                time.sleep(1.5)
+                time.sleep(1.2)
                 server.kill()
                 server.start()
             thread.join()
