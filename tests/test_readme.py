@@ -41,8 +41,8 @@ def test_every_command_it_names_exists(repo, readme):
     from memlab.cli import COMMANDS
 
     makefile = (repo / "Makefile").read_text(encoding="utf-8")
-    targets = set(re.findall(r"^(\w+):", makefile, re.MULTILINE))
-    assert set(re.findall(r"`?make (\w+)`?(?= +#|`|,| prints)", readme)) <= targets
+    targets = set(re.findall(r"^([\w-]+):", makefile, re.MULTILINE))
+    assert set(re.findall(r"`?make ([\w-]+)`?(?= +#|`|,| prints)", readme)) <= targets
     assert set(re.findall(r"`memlab (\w+)", readme)) <= set(COMMANDS)
     assert {word for word in COMMANDS if f"memlab {word}" in " ".join(readme.split())} == set(COMMANDS)
 
