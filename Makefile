@@ -51,7 +51,7 @@ check: $(VENV)/installed-test
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
 	@$(BIN)/python -m mypy
-	@$(BIN)/python -m codespell_lib README.md Makefile pyproject.toml memlab notebooks
+	@$(BIN)/python -m codespell_lib README.md CHANGELOG.md SECURITY.md Makefile pyproject.toml memlab notebooks
 
 # Environments of their own: the oldest Python and packages that are allowed, the newest that there are. Run there
 # is what uses packages; what is Python alone, and pictures, which are our own text, are the same in every environment.
