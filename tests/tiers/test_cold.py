@@ -287,7 +287,7 @@ def test_threads_and_processes_write_whole_lines(place):
         "cold = Cold(sys.argv[1], 'u1', 20000)\n"
         "for n in range(int(sys.argv[3])): cold.append([Memory('u1', f'{sys.argv[2]}-{n}', 'x' * n)])"
     )
-    each, far = (50, 2) if isinstance(place.where, os.PathLike) else (12, 2)
+    each, far = (50, 2) if isinstance(place.where, os.PathLike) else (6, 2)
     far = 0 if str(place.where).startswith("memory") else far  # which every process has of its own
     given = [sys.executable, "-c", code, str(place.where)]
     others = [subprocess.Popen([*given, f"p{n}", str(each)]) for n in range(far)]
@@ -306,3 +306,22 @@ def test_threads_and_processes_write_whole_lines(place):
     assert [process.wait() for process in others] == [0] * far
     assert len(cold.latest()) == (3 + far) * each and cold.problems() == ()
     assert len(list(place.cold().records())) == (3 + far) * each
+
+
+def test_what_was_acknowledged_outlives_the_writer_s_death(place):
+    if str(place.where).startswith("memory"):
+        return  # which dies with its process
+    code = (
+        "import sys; from memlab.tiers.cold import Cold; from memlab.tiers.memory import Memory\n"
+        "cold = Cold(sys.argv[1], 'u1')\n"
+        "for n in range(10**6): cold.append([Memory('u1', f'm{n}', 'x' * n)]) and print(n, flush=True)"
+    )
+    command = [sys.executable, "-c", code, str(place.where)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        told = [int(writer.stdout.readline()) for _ in range(7)]
+        writer.kill()
+        told += map(int, writer.stdout.read().split())
+    cold = place.cold()
+    assert set(cold.latest()) >= {f"m{n}" for n in told} and cold.problems() == ()
+    cold.append([memory("later")])
+    assert cold.latest() == place.cold().latest()

@@ -2,8 +2,7 @@
 
 Rows keep their numbers and the database its salt, so the codes of words, the vectors and the pointers into
 the cold tier stay right. A page and the note of it are one transaction of the target: wherever the process
-dies, the next run goes on behind the last page. Until the end the target's index says that it is unfinished,
-and a store that opens it refuses to write.
+dies, the next run goes on behind the last page. Until the end no store opens the target.
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from memlab.tiers.warm.codes import Codes
 from memlab.tiers.warm.engines import Connection, Database
 from memlab.tiers.warm.indexing import Index
 
-UNFINISHED = "of a migration that is not finished: run memlab migrate again"
 _ANEW = "empty the target (drop its file or schema), then begin again"
 NEW, UNDER_WAY, DONE, IN_USE = "new", "under way", "done", "in use"
 Ticks = Callable[[int], object]
@@ -117,12 +115,11 @@ class Migration:
             note = self._step(plan, note)
             tick(note["rows"] - before)
         wrong = self._unlike(plan)
-        if not wrong and not note["over"]:
-            with self._writing(note) as writing:
-                ends.count_on(writing.c)
-                meta.put(writing.c, "index", plan.sums.told["index"])
-                writing.note = {**note, "over": True}
-        return wrong
+        if wrong:
+            return wrong
+        if not note["over"]:
+            self._finish(plan, note)
+        return self._unsound()
 
     def _begun(self, plan: Plan) -> dict[str, Any]:
         """The note of how far it is; a new target gets one, with the tenants and what the source says."""
@@ -140,7 +137,7 @@ class Migration:
             if state == IN_USE or ends.in_use(c) or _note(c) is not None:
                 raise StoreError(f"{self._there().path}: somebody else writes there: name an empty one")
             meta.put(c, "salt", plan.sums.told["salt"])
-            meta.put(c, "index", UNFINISHED)
+            meta.put(c, "index", meta.UNFINISHED)
             made_by = {
                 name: plan.sums.told[name] for name in ("embed", "dimension") if name in plan.sums.told
             }
@@ -194,12 +191,22 @@ class Migration:
         """What in the target is not as it was in the source when this migration began."""
         if sums.read(self._source).fingerprint != plan.sums.fingerprint:
             return [f"the source was changed meanwhile: let nothing write to it, and {_ANEW}"]
-        wrong = plan.sums.unlike(sums.read(self._there()))
-        with_index = Warm(self._to)
+        return plan.sums.unlike(sums.read(self._there()))
+
+    def _finish(self, plan: Plan, note: dict[str, Any]) -> None:
+        """From now on the target is a warm tier like any other."""
+        with self._writing(note) as writing:
+            ends.count_on(writing.c)
+            meta.put(writing.c, "index", plan.sums.told["index"])
+            writing.note = {**note, "over": True}
+
+    def _unsound(self) -> list[str]:
+        """What the target itself finds wrong: rows, words, pages."""
+        warm = Warm(self._to)
         try:
-            return wrong + [f"{p.tenant!r} {p.id!r}: {p.what}" for p in with_index.check()]
+            return [f"{problem.tenant!r} {problem.id!r}: {problem.what}" for problem in warm.check()]
         finally:
-            with_index.close()
+            warm.close()
 
 
 @dataclass
