@@ -415,6 +415,7 @@ def test_a_server_that_is_down_slow_or_read_only(server, note):
         warm._db._pool().drop()
         with server.paused(), pytest.raises(StoreError, match="cannot be reached"):
             warm.get("ann", "m")
+        assert warm.get("ann", "m").text == "zebra"
         server.stop(signal.SIGINT)
         with pytest.raises(StoreError, match=r"cannot be reached: start the server|connection was lost"):
             warm.put([note("n")])
