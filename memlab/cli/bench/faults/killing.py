@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from memlab.cli.bench.faults.outcome import Outcome, total
 
-SPAN = 0.06  # seconds within which a writer is killed: some writes long
+SPAN = 0.06  # seconds within which a writer is killed, at first; then about two writes long
 TIERS, BETWEEN = ("hot", "warm", "cold"), "between writes"
 WORLD = 8  # kills after which a new folder is begun
 
@@ -39,15 +39,16 @@ class Scene(Protocol):
 
 def kills(make: Callable[[], Scene], many: int, seed: int) -> Outcome:
     """Kill a writer so many times; every few times another one, on another folder."""
-    draw, where = Random(seed), Counter[str]()
+    draw, where, span = Random(seed), Counter[str](), SPAN
     found: list[Outcome] = []
     while len(found) < many:
         scene = make()
         with TemporaryDirectory(prefix="memlab-faults-") as folder, TemporaryDirectory() as beside:
             for n in range(min(WORLD, many - len(found))):
                 live = partial(scene.live, Path(folder), draw.getrandbits(30))
-                rows = killed(live, Path(beside, str(n)), draw.uniform(0, SPAN))
+                rows = killed(live, Path(beside, str(n)), draw.uniform(0, span))
                 where[_place(rows)] += 1
+                span = max(SPAN / 4, min(1.0, span * (0.8 if _writes(rows) > 1 else 1.3)))
                 found.append(scene.check(Path(folder), rows))
     seen = {"in a write": many - where[BETWEEN]} | {f"in {tier}": where[tier] for tier in TIERS}
     return total(f"kill -9: {make().name}", found, **seen)
@@ -87,6 +88,11 @@ def _live(live: Callable[[Say], None], log: int, ready: int) -> None:
         os.write(log, json.dumps({"failed": traceback.format_exc()[-1500:]}).encode() + b"\n")
     finally:
         os._exit(1)
+
+
+def _writes(rows: Iterable[Row]) -> int:
+    """How many writes were done before the kill."""
+    return sum("done" in row and row["done"] >= 0 for row in rows)
 
 
 def _place(rows: Iterable[Row]) -> str:

@@ -26,6 +26,7 @@ class Writer:
     def __init__(self, scene: Any, store: MemoryStore, folder: Path, seed: int) -> None:
         self.store, self.clock, self.truth, self.draw = store, scene.clock, scene.truth, Random(seed)
         self.everybodys = partial(scene.open, folder, agent="")
+        self.watch: Callable[[MemoryStore], object] = lambda store: None
         self.seed, self.written = seed, 0
 
     def id(self) -> str:
@@ -120,8 +121,11 @@ def forget_all(w: Writer) -> Step:
     here = {id: GONE for id, may in w.truth.may.items() if may != {NOWHERE} and not id.startswith(DOC)}
     documents = {id: NOWHERE for id in w.truth.may if id.startswith(DOC)}
 
+    store = w.everybodys()
+    w.watch(store)
+
     def act() -> None:
-        with w.everybodys() as store:
+        with store:
             store.forget_all()
 
     return Step(here | documents, act)
@@ -225,5 +229,6 @@ PATHS: Mapping[str, tuple[Make, ...]] = {
     "touch": (touch,),
     "reindex": (reindex,),
     "reconcile": (behind, reconcile),
+    "all in turn": (add, update, turn, forget, correct, archive, document, touch, add_many),
 }
 """Name of a write path -> the steps that a writer takes in turn, without end."""

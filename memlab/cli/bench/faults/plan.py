@@ -12,7 +12,7 @@ from memlab.cli.bench.faults.paths import PATHS
 from memlab.cli.bench.faults.scenes import SCENES
 from memlab.cli.bench.results import LeftOut
 
-KILLS = 21  # of each write path in a full run: with those on servers more than 500
+KILLS = 20  # of each write path in a full run: with those on servers more than 500
 SERVED = 6  # times each fault of a server in a full run, with several writes
 NO_MOUNTS = "this user may not mount: unshare -m is not allowed, file size limits stand in for it"
 

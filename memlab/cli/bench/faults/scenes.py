@@ -15,6 +15,8 @@ from memlab.cli.bench.faults.outcome import Outcome
 from memlab.cli.bench.faults.stores import Clock
 from memlab.context import MemoryManager
 from memlab.replay import read_trace
+from memlab.tiers import MemoryStore
+from memlab.tiers.migration import Migration
 from memlab.whole import write_whole
 
 
@@ -186,6 +188,40 @@ class Laying(Scene):
                 file.unlink() if file.is_file() else None
 
 
+class Carrying(Scene):
+    """`memlab migrate`: the same command, given again, goes on, and all arrives as it was."""
+
+    name = "memlab migrate"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._looked: set[int] = set()
+        self._texts = {f"m{n}": f"Parcel {n} waits at the gate." for n in range(60)}
+
+    def writer(self, folder: Path) -> Callable[[int, Any], object]:
+        if not (folder / "source").exists():
+            with MemoryStore("ann", folder / "source", clock=Clock()) as store:
+                store.add_many({"id": id, "text": text} for id, text in self._texts.items())
+        return lambda n, what: self._carry(folder, n)
+
+    def look(self, folder: Path) -> Iterator[str]:
+        for n in (*self.told.cut, *(self.told.done.keys() - self._looked)):
+            if n in self.told.cut:
+                self._carry(folder, n)
+            self._looked.add(n)
+            warm = f"sqlite:{folder / str(n)}"
+            with MemoryStore("ann", folder / "source", warm=warm, clock=Clock()) as there:
+                if {m.id: m.text for m in there.items()} != self._texts:
+                    yield f"carried over, there are {there.count()} of {len(self._texts)}"
+                yield from (f"unsound: {problem}" for problem in there.warm.check())
+
+    def _carry(self, folder: Path, n: int) -> None:
+        with Migration(f"sqlite:{folder / 'source'}", f"sqlite:{folder / str(n)}") as migration:
+            plan = migration.plan()
+            if wrong := [*plan.obstacles, *migration.run(plan)]:
+                raise ValueError(str(wrong))
+
+
 class Priority(Scene):
     """A PriorityMemory on a Redis server: nothing counted twice, nothing lost between two of its layers."""
 
@@ -221,7 +257,7 @@ class Priority(Scene):
 
 
 SCENES: Mapping[str, type[Scene]] = {
-    scene.name: scene for scene in (Conversation, Recording, WholeFile, Laying)
+    scene.name: scene for scene in (Conversation, Recording, WholeFile, Laying, Carrying)
 }
 
 

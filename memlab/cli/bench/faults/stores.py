@@ -59,7 +59,8 @@ class StoreScene:
             writer = Writer(self, store, folder, seed)
             steps = PATHS[self._path]
             self._settle(folder, writer, steps[:-1], say)
-            watched(store, say)
+            writer.watch = partial(watched, say=say)
+            writer.watch(store)
             for n, make in enumerate(cycle((steps[-1], *steps[:-1]))):
                 step = make(writer)
                 say({"begin": n, "after": step.after, "clock": self.clock.now})
