@@ -72,7 +72,10 @@ def together(
 
 def _working(url: str, names: list[str], seconds: float, processes: int, patience: float) -> Iterator[Any]:
     """What the processes send when they end, and None all the time until then."""
-    context = multiprocessing.get_context("spawn")
+    forks = "forkserver" in multiprocessing.get_all_start_methods()
+    context: Any = multiprocessing.get_context("forkserver" if forks else "spawn")
+    if forks:
+        context.set_forkserver_preload([__name__])  # imported once, not by each of them
     sent = context.Queue()
     workers = [
         context.Process(target=_work, args=(url, names, seconds, n, patience, sent)) for n in range(processes)
