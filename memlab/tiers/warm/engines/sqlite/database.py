@@ -21,11 +21,12 @@ from memlab.tiers.warm.tenants import Counters
 CACHE_KIB = 65_536
 PAUSE = 0.005  # seconds between two tries where SQLite itself does not wait
 
+_ANEW = "restore it from a backup, or move it away, open again and reconcile() with the cold files"
 _TOLD = (  # part of SQLite's message -> what is wrong and how to mend it
     ("readonly", "it is read-only: make the file and its directory writable, or work on a copy"),
     ("disk is full", "the disk is full: make room, then do it again; nothing was written"),
     ("unable to open", "it cannot be opened: make its directory, or let this user read and write there"),
-    ("not a database", "it is no SQLite database: name another file, or restore it from a backup"),
+    ("not a database", f"it is no SQLite database: name another file, or {_ANEW}"),
     ("too big", "the text is too long for a database: shorten it; nothing was written"),
 )
 
@@ -193,9 +194,7 @@ class SQLite:
         if self._closed:
             return Closed(f"{self.path}: the store was closed meanwhile: open it again")
         if "malformed" in said or "corrupt" in said:
-            return Corrupt(
-                f"{self.path}: {said}: restore it from a backup, or from the cold files by reconcile()"
-            )
+            return Corrupt(f"{self.path}: {said}: {_ANEW}")
         mend = next((told for part, told in _TOLD if part in said), f"{said}: nothing was written")
         return StoreError(f"{self.path}: {mend}")
 
