@@ -7,14 +7,18 @@ import threading
 
 import pytest
 
+from memlab.cli import servers
+from memlab.cli.bench.faults import measurements
 from memlab.cli.bench.faults.outcome import Outcome, total
 from memlab.cli.bench.faults.proxy import Proxy
 from memlab.cli.bench.faults.truth import GONE, NOWHERE, State, Truth, files_with
+from memlab.cli.bench.results import LeftOut
 from memlab.tiers import MemoryStore
 from memlab.tiers.errors import StoreError
 
 stores = pytest.importorskip("memlab.cli.bench.faults.stores", reason="there is no fork here")
 scenes = pytest.importorskip("memlab.cli.bench.faults.scenes", reason="there is no fork here")
+plan = pytest.importorskip("memlab.cli.bench.faults.plan", reason="there is no fork here")
 
 
 def rows(after, done=True):
@@ -62,7 +66,7 @@ def test_half_a_write_and_another_text_are_lost(scene, tmp_path):
 def test_an_erased_text_in_any_file_is_found(scene, tmp_path):
     (tmp_path / "cold" / "left").write_text("… a quince for the cellar …", encoding="utf-8")
     found = scene.check(tmp_path, [])
-    assert found.lost == 1 and found.wrong == ("still in a file: a quince for the cellar",)
+    assert found.lost == 1 and found.wrong == ("still there: a quince for the cellar",)
 
 
 def test_what_differs_without_a_reason_and_what_is_not_healed_is_told(scene, tmp_path, monkeypatch):
@@ -111,6 +115,26 @@ def test_outcomes_add_up():
     assert (found.tried, found.opened, found.refused, found.seen, found.ok) == (2, 1, 1, {"cut": 2}, False)
     assert found.count.never == {"lost": 0, "differences": 0, "mixed": 0, "otherwise wrong": 1}
     assert not found.count.met
+
+
+def test_what_cannot_be_done_here_is_told_and_so_is_what_broke_a_promise(monkeypatch, capsys):
+    def missing():
+        raise servers.Missing("redis-server is not installed")
+
+    monkeypatch.setattr(plan.servers, "redis_program", missing)
+    monkeypatch.setattr(plan, "done", lambda tasks: [Outcome("x", 1, opened=1, wrong=("it broke",))])
+    made = list(measurements(quick=True))
+    assert LeftOut("faults of redis", "redis-server is not installed") in made
+    counts = [result for result in made if result.name == "x"]
+    assert counts and not any(count.met for count in counts)
+    assert "x: it broke" in capsys.readouterr().err
+
+
+def test_a_full_run_kills_five_hundred_times():
+    tasks, _ = plan.plan(quick=False)
+    killed = [given["many"] for ((task, given),) in tasks if task.endswith(("killed_paths", "killed_scenes"))]
+    served = [given["many"] * 5 for ((task, given),) in tasks if task.startswith("served")]
+    assert sum(sum(many.values()) for many in killed) + sum(served) >= 500
 
 
 def test_truth_knows_what_may_be():

@@ -60,6 +60,7 @@ def postgres_faults(many: int, seed: int, few: int) -> list[Outcome]:
         harms: dict[str, Harm] = {
             "PostgreSQL: connection cut before a reply": lambda d: proxy.cutting(d.randrange(30), True),
             "PostgreSQL: connection cut before a command": lambda d: proxy.cutting(d.randrange(30), False),
+            "PostgreSQL: slow": lambda d: proxy.slow(LATE / 10),
             "PostgreSQL: killed, then started again": lambda d: _down(server),
             "PostgreSQL: killed in mid-write": lambda d: _killed_meanwhile(server, d),
         }

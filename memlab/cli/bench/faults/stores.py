@@ -132,13 +132,13 @@ def examined(
         again = store.reconcile()
         checked, lost = truth.failings(store)
         erased = set().union(*truth.erased.values()) if truth.erased else set()
-        left = files_with(folder, erased)
+        left = sorted({*files_with(folder, erased), *(erased & _in_hot(store))})
         unsound = [f"unsound: {problem}" for problem in (*store.warm.check(), *store.cold.problems())]
         unsound += [
             f"{id} differed, and no write of it was cut off" for id in told - (told if cut is None else cut)
         ]
         mixed = [*_others(store), *(_witness(other) if other else ())]
-    wrong = (*lost, *(f"still in a file: {text}" for text in left), *map(str, again), *unsound, *mixed)
+    wrong = (*lost, *(f"still there: {text}" for text in left), *map(str, again), *unsound, *mixed)
     return Outcome(
         name,
         tried=1,
@@ -179,6 +179,10 @@ def under(
     return looked + Outcome(
         name, tried=tried - 1, refused=refused, opened=tried - refused - 1, wrong=tuple(wrong)
     )
+
+
+def _in_hot(store: MemoryStore) -> set[str]:
+    return {memory.text for memory in store.hot.memories().values() if memory is not None}
 
 
 def _others(store: MemoryStore) -> Iterator[str]:
