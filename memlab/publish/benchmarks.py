@@ -69,14 +69,14 @@ def _run(bench: Document, growth: Document) -> str:
     """On what machine, when, of what, how long."""
     rows = [(name.capitalize(), told) for name, told in bench["machine"].items()]
     rows += [("Ratios and faults", _when(bench)), ("Growth", _when(growth))]
-    return _table(("", "of this run"), rows)
+    return _table(("of this run", "what is known"), rows)
 
 
 def _when(document: Document) -> str:
     seconds = sum(document["seconds"].values())
     took = f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
     of = f" ({document['commit']})" if document["commit"] else ""
-    quick = ", smaller inputs (--quick)" if document["quick"] else ""
+    quick = ", a quick run on smaller inputs" if document["quick"] else ""
     return f"{document['date']}, memlab {document['version']}{of}, {took}{quick}"
 
 

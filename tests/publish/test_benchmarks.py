@@ -71,7 +71,7 @@ def test_the_page_tells_every_figure(made):
     assert ["power cut", "1,200", "opened 1,200", "0", "0"] in plain(cells)
     assert "Of 1,203 times: lost 2, mixed 0." in text
     assert re.search(r"Ratios and faults \| [\d-]+, memlab [\d.]+.*, 2 minutes", text)
-    assert re.search(r"Growth \| .*, 3 seconds, smaller inputs \(--quick\)", text)
+    assert re.search(r"Growth \| .*, 3 seconds, a quick run on smaller inputs", text)
     assert list(pictures) == ["growth-zset.svg"] and "_static/pictures/growth-zset.svg" in text
     assert "Left out in this run" in text and "{{" not in text
 

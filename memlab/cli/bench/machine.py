@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from importlib import metadata
 
 import memlab
+from memlab.cli import servers
 
 PEERS = ("cachetools", "fakeredis", "redis", "sortedcontainers", "numpy", "psycopg", "tiktoken")
 
@@ -28,6 +29,7 @@ def machine() -> dict[str, str]:
         "system": f"{_system()}, {platform.machine()}",
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "packages": ", ".join(_packages()),
+        "servers": ", ".join(_servers()) or "none",
     }
 
 
@@ -77,3 +79,18 @@ def _packages() -> Iterator[str]:
             yield f"{name} {metadata.version(name)}"
         except metadata.PackageNotFoundError:
             continue
+
+
+def _servers() -> Iterator[str]:
+    """Those that are installed, with their versions."""
+    for name, program in (("Redis", servers.redis_program), ("PostgreSQL", _postgres)):
+        try:
+            told = subprocess.run([program(), "--version"], capture_output=True, text=True, check=True).stdout
+        except (servers.Missing, OSError, subprocess.CalledProcessError):
+            continue
+        version = re.search(r"\d+(?:\.\d+)+", told)
+        yield f"{name} {version[0] if version else 'of unknown version'}"
+
+
+def _postgres() -> str:
+    return f"{servers.postgres_programs()}/postgres"
