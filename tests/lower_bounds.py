@@ -1,6 +1,6 @@
 """Print pyproject.toml's lower bounds as constraints for pip: each package at the oldest version it allows.
 
-`make test-oldest` installs them into an environment of its own and runs the tests there: so the ranges are true.
+`make test-oldest` installs them into an environment of its own and runs tests there: so the ranges are true.
 """
 
 from __future__ import annotations

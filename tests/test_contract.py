@@ -65,7 +65,7 @@ CALLS = {
 }
 NAMES = {
     "memlab.flow": "LIVENESS REACHING",
-    "memlab.bank": "MemoryItem Settings score rate",
+    "memlab.bank": "MemoryItem Settings Torn connect rate score",
     "memlab.replay": "POLICIES Result Trace",
     "memlab.facts": "Fact Rules extract",
     "memlab.tiers": "Memory Receipt Settings StoreError",
@@ -272,7 +272,7 @@ def there(value, path: list[str]) -> bool:
 
 
 def test_commands_are_added_and_never_renamed():
-    words = "bench demo doctor eval fit inspect lab liveness pack replay site slides"
+    words = "bench demo doctor eval fit inspect lab liveness migrate pack replay site slides"
     assert set(words.split()) <= set(cli.COMMANDS)
 
 
