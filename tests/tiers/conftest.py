@@ -92,13 +92,35 @@ def redis_client():
 
 
 @pytest.fixture
-def open_store(tmp_path, clock, redis_client):
+def warm_engine():
+    """What the warm tier of `open_store` runs on. MEMLAB_TEST_WARM=postgresql: of every test, that."""
+    return os.environ.get("MEMLAB_TEST_WARM", "sqlite")
+
+
+@pytest.fixture
+def warm_at(warm_engine, request):
+    """`warm_at(path)`: where the warm tier is of a store whose other files are at that path."""
+    if warm_engine == "sqlite":
+        return lambda path: None
+    places, fresh = {}, request.getfixturevalue("fresh_schema")
+
+    def at(path):
+        key = str(path)
+        if key not in places:  # the first is the one that can be had fast
+            places[key] = fresh() if places else request.getfixturevalue("emptied_schema")()
+        return places[key]
+
+    return at
+
+
+@pytest.fixture
+def open_store(tmp_path, clock, redis_client, warm_at):
     """`open_store(tenant="mira", **options)`: all on one directory and one Redis; closed at the end."""
     stores = []
 
     def open_(tenant="mira", path=tmp_path / "memory", **options):
         given = {"client": redis_client, "clock": clock, "sleep": lambda seconds: None, **options}
-        stores.append(MemoryStore(tenant, path, **given))
+        stores.append(MemoryStore(tenant, path, **{"warm": warm_at(path), **given}))
         return stores[-1]
 
     yield open_
