@@ -155,6 +155,6 @@ class _Waits:
         """The same kind of error, with how long it was tried and what is not known."""
         state = "the write may have been done, look before writing it again"
         state = state if self._doubtful else "nothing has changed"
-        tried = f"{self._losses + 1} attempts in {waited:.1f} s"
+        tried = f"{self._losses + 1} attempt{'s' * (self._losses > 0)} in {waited:.1f} s"
         text = f"tenant {self._tenant!r}: the server does not answer ({error}), {tried}: {state}"
         return (redis.TimeoutError if isinstance(error, redis.TimeoutError) else redis.ConnectionError)(text)

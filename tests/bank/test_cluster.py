@@ -92,6 +92,14 @@ def test_a_plain_client_of_one_node_is_told_that_it_is_a_cluster(memory, raw):
     assert PriorityMemory(raw[source], "u1", RULES, lambda: 0.0).counts()["pushed"] == 5
 
 
+def test_a_cluster_client_of_redis_py_will_do_too(memory, own):
+    client = redis.RedisCluster.from_url(own[1].url)
+    again = PriorityMemory(client, "u1", RULES, lambda: 1_000_000.0)
+    assert state(again) == state(memory)
+    assert again.remember("new", "x", 9).access_count == 0 and memory.get("new").importance == 9
+    client.close()
+
+
 def test_a_node_that_is_away_costs_the_patience_and_is_found_again(own, memory, raw, clock):
     source, _, _ = owner(memory, raw)
     node = next(

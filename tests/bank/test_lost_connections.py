@@ -291,7 +291,7 @@ TRANSIENT = [
 def test_what_passes_is_tried_again(error, clock):
     memory = PriorityMemory(Failing(error, error), "u1", RULES, clock)
     assert memory.remember("a", "x", 5).access_count == 0
-    with pytest.raises(redis.ConnectionError, match=r"1 attempts in 0.0 s: nothing has changed"):
+    with pytest.raises(redis.ConnectionError, match=r"1 attempt in 0.0 s: nothing has changed"):
         PriorityMemory(Failing(error), "u1", RULES, clock, patience=0).remember("a", "x", 5)
 
 
