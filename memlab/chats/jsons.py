@@ -10,13 +10,16 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from memlab.chats.mending import Mended, mend
-from memlab.chats.window import LARGEST, PIECE, Window
+from memlab.chats.window import HELD, LARGEST, Window
 
 _DECODER = json.JSONDecoder(strict=False)  # line breaks within strings are forgiven
 MENDED = 1 << 22  # characters of a damaged record that are looked through
+NEAR, WIDER = 1 << 12, 4  # first this many or WIDER times a sound one, then WIDER times as many again
+LIKE = 100  # beginnings of records of which one may be like the sound one
 _SCRIPTED = re.compile(r"\bjsonData\s*=\s*\[")
 MESSAGE_LISTS = ("messages", "chat_messages")  # of one conversation: kept together with its title
 
@@ -30,6 +33,14 @@ class Found:
     number: int = 0  # in that array, from 1; 0: in none
     line: int = 0  # from 1, in a file with a record a line; 0: in another
     why: str = ""
+
+
+@dataclass(frozen=True)
+class Sound:
+    """A record that was sound, and how many characters it took: what its neighbours may look like."""
+
+    value: dict
+    length: int
 
 
 @dataclass(frozen=True)
@@ -137,21 +148,23 @@ def _collected(window: Window, key: str, head: dict) -> Iterator[Found | Closed]
 
 
 def _items(window: Window, key: str) -> Iterator[Found]:
-    number, known, why = 0, None, ""
+    number, why = 0, ""
+    known: Sound | None = None
     while letter := window.next():
         if letter == "]":
             window.at += 1
             return
         number += 1
+        begun = window.character
         value, why = value_at(window, known)
         if not why and isinstance(value, dict) and value:
-            known = value
+            known = Sound(value, window.character - begun)
         yield Found(value, key, number, why=why)
     if not why:  # else the last record has told it
         yield Found(None, key, number + 1, why="the file ends in the middle: a part of it is missing")
 
 
-def value_at(window: Window, known: dict | None = None) -> tuple[Any, str]:
+def value_at(window: Window, known: Sound | None = None) -> tuple[Any, str]:
     """The value that begins here, and what was wrong with it; `known`: a sound one of its kind."""
     while True:
         try:
@@ -166,26 +179,15 @@ def value_at(window: Window, known: dict | None = None) -> tuple[Any, str]:
                 return value, ""
             more = True
         held = len(window.text) - window.at
-        if not more or held >= LARGEST or not window.more(max(held, PIECE)):
+        if not more or held >= LARGEST or not window.more(max(held, HELD)):
             break
     return _damaged(window, known)
 
 
-def _damaged(window: Window, known: dict | None) -> tuple[Any, str]:
-    mended = mend(window.text[: window.at + MENDED], window.at)
-    while (
-        not (mended.closed or mended.hopeless)
-        and len(window.text) - window.at < MENDED
-        and window.more(len(window.text))
-    ):
-        mended = mend(window.text[: window.at + MENDED], window.at)
-    known = known or (mended.value if isinstance(mended.value, dict) else None)
-    if (
-        not mended.hopeless
-        and not _sound_after(mended, window.text)
-        and (start := _next_like(window.text, window.at + 1, known))
-    ):
-        mended = mend(window.text[:start], window.at)
+def _damaged(window: Window, known: Sound | None) -> tuple[Any, str]:
+    mended, start = _as_far_as_needed(window, known)
+    if start:
+        mended = mend(window.text, window.at, start)
         mended.wrong(mended.end, "a bracket or a quote is missing")
     mended.wrong(window.at, "not quite JSON")
     why = _of_fault(mended, window.text, window.at, window.character - 1)
@@ -200,17 +202,38 @@ def _damaged(window: Window, known: dict | None) -> tuple[Any, str]:
     return mended.value, why
 
 
+def _as_far_as_needed(window: Window, known: Sound | None) -> tuple[Mended, int]:
+    """A damaged record as it can be read, and where the next begins if it has no end of its own, else 0.
+
+    Looked through is as much as such records take, then more and more: a file full of records without an end
+    is read in linear time.
+    """
+    reach = max(NEAR, WIDER * known.length) if known else MENDED
+    while True:
+        while len(window.text) - window.at < reach and window.more(reach):
+            pass
+        stop = window.at + min(reach, MENDED)
+        mended = mend(window.text, window.at, stop)
+        like = known.value if known else mended.value if isinstance(mended.value, dict) else None
+        sound = mended.hopeless or _sound_after(mended, window.text)
+        start = 0 if sound else _next_like(window.text, window.at + 1, stop, like)
+        if mended.closed or mended.hopeless or start or reach >= MENDED or stop >= len(window.text):
+            return mended, start
+        reach *= WIDER
+
+
 def _sound_after(mended: Mended, text: str) -> bool:
     """Whether a mended value is followed by what may follow a value."""
     return mended.closed and bool(re.compile(r"\s*([,\]}]|$)").match(text, mended.end))
 
 
-def _next_like(text: str, start: int, known: dict | None) -> int:
-    """Where the next record begins that looks like a sound one of its kind; 0: nowhere."""
+def _next_like(text: str, start: int, stop: int, known: dict | None) -> int:
+    """Where the next record begins before `stop` that looks like a sound one of its kind; 0: nowhere."""
     if not known:
         return 0
     first = re.escape(json.dumps(next(iter(known))))
-    for found in re.compile(rf",\s*(\{{\s*{first}\s*:)").finditer(text, start):
+    beginnings = re.compile(rf",\s*(\{{\s*{first}\s*:)").finditer(text, start, stop)
+    for found in islice(beginnings, LIKE):
         try:
             value = _DECODER.raw_decode(text, found.start(1))[0]
         except (ValueError, RecursionError):

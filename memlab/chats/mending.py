@@ -73,14 +73,14 @@ class Mended:
         return None
 
 
-def mend(text: str, start: int) -> Mended:
-    """Read the value that begins at `start` in spite of faults: O(length).
+def mend(text: str, start: int, stop: int | None = None) -> Mended:
+    """Read the value that begins at `start` in spite of faults, as if the text ended at `stop`: O(length).
 
     >>> mend('[{"role": "user", "content": bad}, {"role": "tool"}, {"ro', 0).value
     [{'role': 'user', 'content': None}, {'role': 'tool'}, {}]
     """
-    found = Mended(end=start)
-    while not found.hopeless and (token := _TOKEN.match(text, found.end)):
+    found, last = Mended(end=start), len(text) if stop is None else min(stop, len(text))
+    while not found.hopeless and (token := _TOKEN.match(text, found.end, last)):
         found.end = token.end()
         _take(found, token)
         if not found._stack and not (token[2] and token[2] in "}]" and found.value is None):
@@ -88,8 +88,8 @@ def mend(text: str, start: int) -> Mended:
             return found
     if found.hopeless:
         return found
-    found.end = len(text)
-    found.wrong(len(text), "the file ends in the middle")
+    found.end = last
+    found.wrong(last, "the file ends in the middle")
     return found
 
 
@@ -101,7 +101,7 @@ def _take(found: Mended, token: re.Match[str]) -> None:
     elif bracket:
         found.close(at, dict if bracket == "}" else list)
     elif quote:
-        found.end = len(token.string)
+        found.end = token.endpos
         found.wrong(at, "a string never ends")
     else:
         found.put(_scalar(found, at, string or word))

@@ -102,7 +102,7 @@ NUMBERS = (
         re.I,
     ),
     _rule(rf"({_LABELS}(?:\s*(?:is|was|[:#：])\s*#?|\s+#?))(?:{_CODE})(?![A-Za-z0-9])", r"\1[number]", re.I),
-    _rule(rf"({_CHINESE_LABELS}\s*(?:是|为|[:：#])?\s*)(?:{_CODE})(?![A-Za-z0-9])", r"\1[number]", re.I),
+    _rule(rf"({_CHINESE_LABELS}\s*(?:(?:是|为|[:：#])\s*)?)(?:{_CODE})(?![A-Za-z0-9])", r"\1[number]", re.I),
     _rule(
         rf"(?<![\w/.-])(?!(?:{_NO_CODES})[-/]?\d)[A-Z]{{1,5}}[-/]?\d{{4,20}}(?:[-/]\d{{1,10}})*(?![\w-])",
         "[number]",

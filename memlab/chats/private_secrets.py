@@ -69,7 +69,10 @@ _CODE_WORD = r"(?:code|pin|otp|password|passcode)"
 _AS_SECRET = rf"\s+as\s+(?:(?:the|my|your|a|our)\s+)?(?:\w{{1,20}}\s+)?{_CODE_WORD}\b"
 
 SECRETS = (
-    _rule(r"-----BEGIN [A-Z ]{3,40}-----[\s\S]{0,20000}?(?:-----END [A-Z ]{3,40}-----|\Z)", "[secret]"),
+    _rule(
+        r"-----BEGIN [A-Z ]{3,40}-----[\s\S]{0,20000}?(?:-----END [A-Z ]{3,40}-----|(?=-----BEGIN )|\Z)",
+        "[secret]",
+    ),
     _rule(
         r"(?P<scheme>\b[a-z][a-z0-9+.-]{1,15}://)(?P<user>[^\s/@\"'<>]{1,200}@)?"
         r"(?P<rest>[^\s?#\"'<>，。；）\u4e00-\u9fff]{1,2000})(?P<asked>[?#][^\s\"'<>，。；）\u4e00-\u9fff]{1,4000})?",

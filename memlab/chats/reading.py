@@ -17,7 +17,7 @@ from memlab.chats.jsons import Closed, Found, documents, embedded, lines
 from memlab.chats.notes import Notes, Problems
 from memlab.chats.readers.labelled import labelled
 from memlab.chats.records import Records
-from memlab.chats.window import Window
+from memlab.chats.window import HELD, Window
 from memlab.checks import shown
 
 Source = str | os.PathLike | IO | bytes | list | dict
@@ -118,7 +118,9 @@ class Chats:
         window = Window(content)
         begins = window.next()
         if begins in ("{", "[") and self._only not in LABELLED and (begins == "{" or _is_array(window)):
-            records = lines(window) if _a_record_a_line(window) else documents(window)
+            read = lines if _a_record_a_line(window) else documents
+            window.hold(HELD)
+            records = read(window)
             yield from self._read(records, notes)
         elif begins == "<" and self._only not in LABELLED and "jsonData" in window.text:
             yield from self._read(embedded(window), notes)

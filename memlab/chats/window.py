@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 LARGEST = 1 << 25  # characters of one value held at a time: no conversation is longer, memory stays bounded
 PIECE = 1 << 20  # characters fetched at a time
+HELD = 1 << 16  # of a value that may be damaged: Python counts the lines before each fault that it finds
 _SPACE = re.compile(r"[\s,:\ufeff]*")
 _BRACKET = re.compile(r"[{\[]+|[}\]]+|\"")
 _QUOTE = re.compile(r"[\"\\]")
@@ -38,6 +40,17 @@ class Window:
     def _let_go(self) -> None:
         self._characters += self.at
         self.text, self.at = self.text[self.at :], 0
+
+    def hold(self, most: int) -> None:
+        """Keep that many characters and fetch the others again: a fault costs as much as what is held."""
+        rest = self.text[self.at + most :]
+        if rest:
+            again = (rest[n : n + most] for n in range(0, len(rest), most))
+            self.text, self._pieces, self.ended = (
+                self.text[: self.at + most],
+                chain(again, self._pieces),
+                False,
+            )
 
     @property
     def character(self) -> int:

@@ -179,7 +179,12 @@ def _dry_run(wheels: pathlib.Path, again: str) -> Finding:
     if not there("pip"):
         return Finding(FAIL, "pip cannot install from the pack: it is not here", "python -m ensurepip")
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet", "--ignore-installed"]
-    command += ["--no-index", f"--find-links={wheels}", "memlab[lab]"]
+    command += [
+        "--no-index",
+        "--only-binary=:all:",
+        f"--find-links={wheels}",
+        "memlab[lab]",
+    ]  # no setup.py runs
     alone = {name: value for name, value in os.environ.items() if not name.startswith("PIP_")}
     done = subprocess.run(
         command,

@@ -17,6 +17,7 @@ import pathlib
 import sys
 from typing import TYPE_CHECKING, Any
 
+from memlab.checks import shown
 from memlab.cli.errors import CommandError
 
 if TYPE_CHECKING:
@@ -82,9 +83,10 @@ def _statements(text: str) -> list[dict[str, Any]]:
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
-        twice = next(key for n, (key, _) in enumerate(pairs) if key in dict(pairs[:n]))
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(
-            f"the field {twice!r} stands twice in one statement ({_short(fields)}); keep one of them"
+            f"the field {shown(twice)} stands twice in one statement ({_short(fields)}); keep one of them"
         )
     return fields
 

@@ -82,6 +82,8 @@ def _files(origin: pathlib.Path) -> list[pathlib.Path]:
 
 def _lay(folder: pathlib.Path, name: str, content: bytes, known: str | None) -> Laid:
     target = folder / name
+    if target.exists() and not target.is_file():  # a folder, or a pipe that nobody writes to
+        raise CommandError(f"{target} is in the way and no file; choose another folder: memlab lab DIR")
     if not target.exists():
         _write(target, content)
         return Laid(name, "new")
@@ -119,7 +121,7 @@ def digest(content: bytes) -> str:
     try:
         cells = [[c["cell_type"], "".join(c["source"])] for c in json.loads(content)["cells"]]
         content = json.dumps(cells).encode()
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         pass  # no notebook: all of its bytes count
     return hashlib.sha256(content).hexdigest()
 
@@ -127,9 +129,11 @@ def digest(content: bytes) -> str:
 def _manifest(folder: pathlib.Path) -> dict[str, str]:
     """File name -> digest as laid; without a readable manifest every file counts as the learner's own."""
     try:
+        if not (folder / MANIFEST).is_file():
+            return {}
         files = json.loads((folder / MANIFEST).read_bytes())["files"]
         return {str(name): str(value) for name, value in files.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return {}
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 import networkx as nx
 
 from memlab.flow import graph
-from memlab.flow.statement import ProgramError, Statement, Variables, listing, read_statement
+from memlab.flow.statement import ProgramError, Statement, Variables, listing, read_statement, shown
 
 Value = TypeVar("Value")
 
@@ -151,7 +151,7 @@ class Program:
         try:
             return self._index[id]
         except KeyError:
-            raise KeyError(f"no statement {id!r}; there are {listing(self._index)}") from None
+            raise KeyError(f"no statement {shown(id)}; there are {listing(self._index)}") from None
 
     def __getitem__(self, id: Hashable) -> Statement:
         return self.statements[self.position(id)]
@@ -185,9 +185,9 @@ class Program:
 
     def _refuse_successor(self) -> NoReturn:
         s, t = next((s, t) for s in self.statements for t in s.succ if t not in self._index)
-        twin = next((i for i in self._index if str(i) == str(t)), None)
+        twin = next((i for i in self._index if _alike(i, t)), None)
         have = listing(self._index)
-        hint = f"; did you mean {twin!r}?" if twin is not None else ""
+        hint = f"; did you mean {shown(twin)}?" if twin is not None else ""
         raise ProgramError(s.id, "succ", t, f"no statement has this id; there are {have}{hint}")
 
     def _check_calls(self) -> None:
@@ -203,10 +203,22 @@ def _placed(turn: Any, n: int, last: int) -> Any:
         return turn  # refused, with its reason, by whoever reads it
     place = {"id": n, "succ": [n + 1] if n < last else []}
     for field, value in place.items():
-        if repr(turn.get(field, value)) != repr(value):
+        if field in turn and not _same(turn[field], value):
             mend = f"would be {value} in a straight conversation; other graphs are read by from_dicts"
             raise ProgramError(n, field, turn[field], mend)
     return {**turn, **place}
+
+
+def _same(told: Any, value: Any) -> bool:
+    return type(told) is type(value) and told == value
+
+
+def _alike(id: Hashable, other: Hashable) -> bool:
+    """Whether two ids look alike, as 1 and "1" do; an int of more digits than Python prints is like none."""
+    try:
+        return str(id) == str(other)
+    except ValueError:
+        return False
 
 
 def _many(items: Any) -> Any:

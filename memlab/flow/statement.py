@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -9,6 +10,8 @@ from typing import Any, NoReturn
 
 Variables = frozenset[Hashable]
 LISTS = (list, tuple, set, frozenset)
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 80
 
 
 class _Absent:
@@ -32,9 +35,9 @@ class ProgramError(ValueError):
         self.statement, self.field, self.value, self.mend = where, field, value, mend
 
     def __str__(self) -> str:
-        inside = "" if self.procedure is ABSENT else f"procedure {self.procedure!r}, "
-        place = "program" if self.statement is None else f"statement {self.statement!r}"
-        return f"{inside}{place}, {self.field!r} = {_short(self.value)}: {self.mend}"
+        inside = "" if self.procedure is ABSENT else f"procedure {shown(self.procedure)}, "
+        place = "program" if self.statement is None else f"statement {shown(self.statement)}"
+        return f"{inside}{place}, {self.field!r} = {shown(self.value)}: {self.mend}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def _explain(item: Any, position: int) -> NoReturn:
     where = item.get("id", position)
     for field in ("id", "use", "def", "succ"):
         if field not in item:
-            has = ", ".join(map(repr, item))
+            has = listing(item)
             raise ProgramError(where, field, ABSENT, f"the key is missing; add it (there are {has})")
     _check_hashable(position, "id", item["id"])
     for field in ("use", "def", "succ"):
@@ -113,7 +116,7 @@ def _check_list(where: object, field: str, value: Any) -> None:
     if not isinstance(value, LISTS):
         mend = f"must be a list, tuple or set, not {type(value).__name__}"
         raise ProgramError(
-            where, field, value, mend + (f"; write [{value!r}]" if isinstance(value, str) else "")
+            where, field, value, mend + (f"; write [{shown(value)}]" if isinstance(value, str) else "")
         )
     for name in value:
         _check_hashable(where, field, name)
@@ -127,12 +130,16 @@ def _check_hashable(where: object, field: str, value: Any) -> None:
         raise ProgramError(where, field, value, mend) from None
 
 
-def _short(value: object) -> str:
-    text = repr(value)
+def shown(value: object) -> str:
+    """A value as an error message shows it: short, whatever it is."""
+    try:
+        text = _SHORT.repr(value)
+    except Exception:  # an int of more digits than Python prints, too
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= 80 else text[:77] + "..."
 
 
 def listing(ids: Iterable[Hashable], most: int = 5) -> str:
     """The first few ids, for an error message."""
-    shown = [repr(i) for i in islice(ids, most + 1)]
-    return ", ".join(shown[:most]) + (", …" if len(shown) > most else "") if shown else "none"
+    few = [shown(i) for i in islice(ids, most + 1)]
+    return ", ".join(few[:most]) + (", …" if len(few) > most else "") if few else "none"

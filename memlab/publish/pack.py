@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import pathlib
+import re
 import zipfile
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from packaging.requirements import Requirement
 from packaging.utils import InvalidWheelFilename, parse_wheel_filename
@@ -147,17 +150,24 @@ def _drop_damaged(folder: pathlib.Path) -> None:
     known = read_manifest(folder).get("files", {}) if (folder / MANIFEST).is_file() else {}
     for path in (folder / WHEELS).glob("*.whl"):
         sha = known.get(f"{WHEELS}/{path.name}")
-        if not (digest(path) == sha if sha else _sound(path)):
+        if not (_is_wheel(path.name) and (digest(path) == sha if sha else _sound(path))):
             path.unlink()
 
 
 def _sound(wheel: pathlib.Path) -> bool:
     try:
-        parse_wheel_filename(wheel.name)
         with zipfile.ZipFile(wheel) as archive:
             return archive.testzip() is None
-    except (InvalidWheelFilename, zipfile.BadZipFile):
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError):
+        return False  # damaged, encrypted, or packed in a way that no wheel is
+
+
+def _is_wheel(name: str) -> bool:
+    try:
+        parse_wheel_filename(name)
+    except InvalidWheelFilename:
         return False
+    return True
 
 
 def _throw_out(wheels: pathlib.Path, needed: set[str]) -> None:
@@ -195,10 +205,48 @@ def _write(path: pathlib.Path, text: str) -> None:
 
 def read_manifest(folder: pathlib.Path) -> dict:
     """What a pack says it holds; {} while it is being made. Errors: OSError, ValueError."""
-    content = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))
-    if not isinstance(content, dict):
+    try:
+        content = json.loads((folder / MANIFEST).read_bytes())
+    except (ValueError, RecursionError):  # other bytes, half of it, or brackets without end
+        content = None
+    if not _is_manifest(content):
         raise ValueError(f"{MANIFEST} was not written by memlab")
     return content
+
+
+def _is_manifest(content: Any) -> bool:
+    """Whether it has the shape of one, and names files of the pack only, for what it names is read."""
+    if not isinstance(content, dict):
+        return False
+    rows, files = content.get("targets", []), content.get("files", {})
+    return (
+        isinstance(rows, list)
+        and all(isinstance(row, dict) and _is_target(row) for row in rows)
+        and isinstance(files, dict)
+        and all(isinstance(sha, str) and _is_inside(name) for name, sha in files.items())
+    )
+
+
+def _is_target(row: dict) -> bool:
+    python, lists = row.get("python"), [row.get("wheels"), row.get("missing")]
+    return (
+        isinstance(row.get("system"), str)
+        and isinstance(python, str)
+        and re.fullmatch(r"3\.\d{1,3}", python, re.A)
+        is not None  # it becomes part of a command that is shown
+        and all(isinstance(one, list) and all(isinstance(name, str) for name in one) for one in lists)
+    )
+
+
+def _is_inside(name: str) -> bool:
+    parts = pathlib.PurePosixPath(name).parts
+    return (
+        "\\" not in name
+        and "\0" not in name
+        and parts[:1] != ("/",)
+        and ".." not in parts
+        and ":" not in name
+    )
 
 
 def remade(folder: pathlib.Path, pack: dict, python: str) -> str:

@@ -16,6 +16,8 @@ from memlab.replay.access import Problem, TraceError
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f]")  # a tab is none
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
+BOMB, LEAST_BOMB = 200, 1 << 30  # a gzip that unpacks to 200 times its size, and to 1 GB
+PIECE = 1 << 24  # bytes unpacked at a time
 
 
 @dataclass(frozen=True)
@@ -104,11 +106,16 @@ def _unzipped(content: bytes, title: str) -> tuple[bytes, bool]:
     """The content, and whether its gzip stream ends early; what is no gzip stays as it is."""
     if content[:2] != b"\x1f\x8b":
         return content, False
-    parts, whole = [], True
+    parts, whole, most = [], True, max(BOMB * len(content), LEAST_BOMB)
     while content[:2] == b"\x1f\x8b":  # members may follow one another
         stream = zlib.decompressobj(wbits=31)
         try:
-            parts.append(stream.decompress(content))
+            while content and not stream.eof:
+                parts.append(stream.decompress(content, PIECE))
+                most -= len(parts[-1])
+                if most < 0:
+                    raise TraceError(f"{title}: this gzip grows without measure: unpack it if you trust it")
+                content = stream.unconsumed_tail
         except zlib.error as error:
             raise TraceError(f"{title}: damaged gzip ({error}): pack it again") from None
         content, whole = stream.unused_data, stream.eof

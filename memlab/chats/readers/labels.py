@@ -11,8 +11,9 @@ from memlab.chats.fields import LABELS, moment
 
 LONGEST = 300  # characters within which a label stands
 _WORDS = "|".join(sorted(map(re.escape, LABELS), key=len, reverse=True))
+_NUMBER = r"v?\d[\w.]*?(?=__|[^\w.]|$)"  # to its end: cut anywhere, twenty digits could be read in 2²⁰ ways
 _MODEL = (
-    r"(?:[ \-]?(?:v?\d[\w.]*|pro|plus|turbo|mini|opus|sonnet|haiku|flash|o\d?))*"  # Claude 3.5 Sonnet, GPT-4o
+    rf"(?:[ \-]?(?:{_NUMBER}|pro|plus|turbo|mini|opus|sonnet|haiku|flash|o))*"  # Claude 3.5 Sonnet, GPT-4o
 )
 _SAID = r"(?: ?(?:said|says|asked|question|answer|prompt|response|message|reply|说|问|答|回答|回复|提问))?"
 _LABEL = rf"(?P<label>{_WORDS})(?![^\W_]){_MODEL}{_SAID}"
