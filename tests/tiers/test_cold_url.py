@@ -154,8 +154,16 @@ class Rough(AbstractFileSystem):
     protocol = "rough"
 
 
-def test_a_file_system_that_cannot_keep_writers_apart_is_refused():
-    fsspec.register_implementation("rough", Rough, clobber=True)
+class Plain(Rough):
+    """One that writes, and knows of no other way."""
+
+    def pipe_file(self, path, value, **options):
+        pytest.fail("it was asked to write")
+
+
+@pytest.mark.parametrize("kind", [Rough, Plain])
+def test_a_file_system_that_cannot_keep_writers_apart_is_refused(kind):
+    fsspec.register_implementation("rough", kind, clobber=True)
     with pytest.raises(StoreError, match="rough://x: its file system cannot keep two writers apart, allowed"):
         Cold("rough://x", "u1")
     with pytest.raises(StoreError, match="nosuch://x: ValueError: Protocol not known"):
