@@ -53,13 +53,16 @@ check: $(VENV)/installed-test
 	@$(BIN)/python -m mypy
 	@$(BIN)/python -m codespell_lib README.md CHANGELOG.md SECURITY.md Makefile pyproject.toml memlab notebooks
 
-# Environments of their own: the oldest Python and packages that are allowed, the newest that there are. Run there
-# is what uses packages; what is Python alone, and pictures, which are our own text, are the same in every environment.
+# Environments of their own: the oldest Python and packages that are allowed, and the newest that there are. What is run
+# there uses packages: notebooks and commands, and of each room what stands on networkx, redis, numpy, opencc, psycopg, …
 OLDEST_PYTHON ?= $(shell python3.10 -c 'print("python3.10")' 2>/dev/null || echo $(PYTHON))
 NEWEST_PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 $(PYTHON); do \
   $$python -c "print('$$python')" 2>/dev/null && break; done)
-USING_PACKAGES = tests/bank tests/cli tests/context tests/facts tests/flow tests/replay tests/tiers tests/tokens \
-  tests/widgets tests/zset tests/publish/test_site.py notebooks
+USING_PACKAGES = notebooks tests/cli tests/flow tests/tokens tests/widgets tests/zset tests/tiers/warm \
+  tests/bank/test_cluster.py tests/bank/test_connect.py tests/bank/test_lost_connections.py tests/bank/test_priority.py \
+  tests/context/test_openai.py tests/facts/test_canonical.py tests/facts/test_cases.py tests/facts/test_text.py \
+  tests/publish/test_site.py tests/replay/test_curves.py tests/tiers/test_cold.py tests/tiers/test_cold_url.py \
+  tests/tiers/test_hot.py tests/tiers/test_recall.py tests/tiers/test_store.py
 TEST_THERE = MEMLAB_EXAMPLES=5 $(1)/bin/python -m pytest --quiet -p no:cacheprovider -m 'not long' $(USING_PACKAGES)
 
 test-oldest: $(VENV)/installed-test

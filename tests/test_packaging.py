@@ -166,5 +166,10 @@ def test_the_changelog_knows_the_version(repo):
     assert next(name for name in named if name != "Unreleased") == memlab.__version__
 
 
+def test_the_tests_that_the_makefile_names_are_there(repo):
+    named = re.findall(r"(?<!\S)tests/[\w./]+", (repo / "Makefile").read_text(encoding="utf-8"))
+    assert len(named) > 10 and [name for name in named if not (repo / name).exists()] == []
+
+
 def test_the_top_level_is_tidy(repo):
     assert {name.split("/")[0] for name in tracked(repo)} == TOP_LEVEL
