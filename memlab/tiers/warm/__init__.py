@@ -1,4 +1,4 @@
-"""The warm tier: SQLite, in which a memory, its words and its vector are written together or not at all."""
+"""The warm tier: SQL, in which a memory, its words and its vector are written together or not at all."""
 
 from memlab.tiers.warm.filters import Filters
 from memlab.tiers.warm.records import Document, Problem, Repair, Totals

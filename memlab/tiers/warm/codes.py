@@ -1,7 +1,8 @@
 """Codes: what stands for a word in the index, so that the index itself holds no word that could stay behind.
 
-FTS5 keeps deleted words in its segments until they are merged, which for a large index takes long. A code is
-keyed by the database's salt and by the tenant: the lists of two tenants never share a word.
+FTS5 keeps deleted words in its segments until they are merged, which for a large index takes long, and
+PostgreSQL until it vacuums. A code is keyed by the database's salt and by the tenant: the lists of two
+tenants never share a word.
 """
 
 from __future__ import annotations

@@ -18,17 +18,24 @@ from memlab.tiers.warm.search import Search
 
 
 class Warm(Search, Reading):
-    """Memories with their words, identifiers and vectors, and documents, in one SQLite file.
+    """Memories with their words, identifiers and vectors, and documents, in one SQLite file or on PostgreSQL.
+
+    `where`: a path, "sqlite:FILE", or "postgresql://user:password@host/database?schema=memlab" (version 13 or
+    later, encoding UTF8; needs memlab[postgres]), whose schema is made if it is not there. Both engines do the
+    same but for two things: candidates by words are ranked by SQLite's own BM25, or on PostgreSQL by one that
+    counts each word of a memory once; and what erasing leaves behind, see `erase`.
 
     Any number of threads and processes may use it at once. Every write is one transaction; one that is
     refused changes nothing. `embed` makes a vector of a text, `analyse` its index, `clock` the time of a
-    write in UTC seconds; a write waits for others for at most `timeout` seconds.
+    write in UTC seconds; a write waits for others for at most `timeout` seconds. On PostgreSQL only writes of
+    the same tenant wait for one another, and `timeout` also bounds connecting and every statement.
 
     Filters, where they are taken: `kinds`, `statuses` (of STATUSES; None: all), `session`, `speaker`, `since`
     and `until` (of `at`, inclusive), `agent` (the shared area and its own; None: everybody's), `now` (nothing
     that is expired then; None: expired ones too).
 
-    Errors: StoreError, which names the file and the mend, NewerDatabase for the file of a later memlab,
+    Errors: StoreError, which names the place (never its password) and the mend, also where it is not known
+    whether a write was done as the server was lost; NewerDatabase for the schema of a later memlab,
     Corrupt for what does not read back; ValueError and TypeError for what cannot be stored.
 
     >>> import tempfile, os
@@ -141,10 +148,13 @@ class Warm(Search, Reading):
                     writer.promote(memory.with_(seq=row.seq), row)
 
     def erase(self, tenant: str, ids: Iterable[str], at: float) -> list[Grave]:
-        """Erase memories with all their versions, words and vectors from the file and its log.
+        """Erase memories with all their versions, words and vectors.
 
         The tombstones that stay: the version that follows the last one, at the time `at`. Unknown ids are
-        left out of them. Each text is overwritten where it lies, then the log is carried over: O(texts).
+        left out of them. O(texts). On SQLite each text is overwritten where it lies, then the log is carried
+        over: it is nowhere in the files. On PostgreSQL its rows are deleted: no query finds it, but its bytes
+        stay in the server's files until VACUUM and reuse (VACUUM FULL: at once), and in its write-ahead log,
+        replicas and backups for as long as those are kept.
         """
         checks.number("at", at, -checks.HUGE, checks.HUGE)
         with self._writer([tenant]) as writer:
