@@ -9,6 +9,7 @@ import os
 import pathlib
 import platform
 import re
+import subprocess
 
 import pytest
 
@@ -16,7 +17,7 @@ import memlab
 from memlab import cli
 from memlab.cli import bench
 from memlab.cli.bench import Count, Growth, LeftOut, Measurement, scaling
-from memlab.cli.bench.machine import machine
+from memlab.cli.bench.machine import commit, machine
 from memlab.cli.bench.scaling import GROWTHS, grown, sizes
 from memlab.cli.bench.timing import side_by_side, timed
 
@@ -58,7 +59,7 @@ def test_a_line_each_with_ratio_and_goal(measured, capsys):
         "sort ten (peer: sorted) 2 s 1 s 0.5 x 0.75 x NOT MET",
         "sort one (peer: nothing) 2 µs 1 µs 0.5 x",
     ]
-    assert rows[-1] == "seconds: sorting 0; 0 in all"
+    assert re.fullmatch(r"seconds: sorting \d+; \d+ in all", rows[-1])
 
 
 @pytest.mark.parametrize(("made", "code"), [((FAST,), 0), ((TOLD,), 0), ((FAST, SLOW), 1), ((), 0)])
@@ -109,6 +110,25 @@ def test_the_machine_is_described_and_nobody_identified():
     assert "Python" in told and "cachetools" in told
     for secret in (platform.node(), getpass.getuser(), str(pathlib.Path.home()), os.sep + "work"):
         assert secret not in told.split() and (len(secret) < 5 or secret not in told)
+
+
+def test_the_commit_is_told_and_whether_the_code_differs_from_it(tmp_path, monkeypatch):
+    package = tmp_path / "memlab"
+    package.mkdir()
+    monkeypatch.setattr(memlab, "__file__", str(package / "__init__.py"))
+    assert commit() is None
+
+    def git(*words):
+        us = ("-c", "user.name=us", "-c", "user.email=us@example.org")
+        subprocess.run(["git", "-C", str(tmp_path), *us, *words], check=True, capture_output=True)
+
+    (package / "__init__.py").write_text("", encoding="utf-8")
+    (package / "told.json").write_text("", encoding="utf-8")
+    git("init"), git("add", "."), git("commit", "-m", "all")
+    (package / "told.json").write_text("{}", encoding="utf-8")
+    assert re.fullmatch("[0-9a-f]+", commit())
+    (package / "__init__.py").write_text("x = 1", encoding="utf-8")
+    assert re.fullmatch(r"[0-9a-f]+\+", commit())
 
 
 def test_rooms_and_options_are_passed_on(measured):

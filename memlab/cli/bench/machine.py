@@ -15,6 +15,9 @@ from memlab.cli import servers
 
 PEERS = ("cachetools", "fakeredis", "redis", "sortedcontainers", "numpy", "psycopg", "tiktoken")
 
+REVISION = ("rev-parse", "--short", "HEAD")
+CHANGES = ("diff", "HEAD", "--name-only", "--", "*.py")  # the documents themselves are written while it runs
+
 
 def machine() -> dict[str, str]:
     """What a reader needs to judge the figures, each in a few words.
@@ -34,15 +37,20 @@ def machine() -> dict[str, str]:
 
 
 def commit() -> str | None:
-    """The commit of the checkout that memlab lies in, with a + if files differ from it; else None."""
+    """The commit of the checkout that memlab lies in, with a + if its Python differs from it; else None."""
     folder = pathlib.Path(memlab.__file__).parents[1]
     if not (folder / ".git").exists():
         return None
-    words = ["git", "-C", str(folder), "describe", "--always", "--exclude=*", "--dirty=+"]
     try:
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+        known, changed = (_git(folder, *words) for words in (REVISION, CHANGES))
     except (OSError, subprocess.CalledProcessError):
         return None
+    return known + "+" * bool(changed)
+
+
+def _git(folder: pathlib.Path, *words: str) -> str:
+    done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 def _processor() -> str:
