@@ -21,9 +21,9 @@ class Warm(Search, Reading):
     """Memories with their words, identifiers and vectors, and documents, in one SQLite file or on PostgreSQL.
 
     `where`: a path, "sqlite:FILE", or "postgresql://user:password@host/database?schema=memlab" (version 13 or
-    later, encoding UTF8; needs memlab[postgres]), whose schema is made if it is not there. Both engines do the
-    same but for two things: candidates by words are ranked by SQLite's own BM25, or on PostgreSQL by one that
-    counts each word of a memory once; and what erasing leaves behind, see `erase`.
+    later, encoding UTF8; needs memlab[postgres]), whose schema is made if it is not there. Both engines do
+    the same but for two things: candidates by words are ranked by SQLite's own BM25, or on PostgreSQL by one
+    that counts each word of a memory once; and what erasing leaves behind, see `erase`.
 
     Any number of threads and processes may use it at once. Every write is one transaction; one that is
     refused changes nothing. `embed` makes a vector of a text, `analyse` its index, `clock` the time of a
