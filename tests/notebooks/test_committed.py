@@ -22,6 +22,8 @@ CHAPTERS = [
     "06_conflicts",
     "07_layers_and_recall",
     "08_rebuild_the_context",
+    "09_your_own_conversations",
+    "10_scale_out",
 ]
 
 # What says on which machine, or in which run, a notebook was executed.

@@ -20,9 +20,20 @@ from memlab.replay.queues import FIFO
 from memlab.replay.stacks import lru_curve
 from memlab.tiers.memory import STATUSES as STATES
 from memlab.tiers.memory import Memory
+from memlab.tiers.scale.capacity import Assumptions, plan
+from memlab.tiers.scale.interleaving import RIVALS, WAYS, orders
+from memlab.tiers.scale.interleaving import play as interleaved
+from memlab.tiers.scale.retries import herd
+from memlab.tiers.scale.slots import spread
+from memlab.tiers.scale.waiting import Waited
 from memlab.view.facts_defuse import drawn
 from memlab.view.facts_lanes import lanes
 from memlab.view.facts_story import Story, identity
+from memlab.view.scale_lanes import two_processes
+from memlab.view.scale_plan import capacity_plan
+from memlab.view.scale_retries import herd_of_retries
+from memlab.view.scale_slots import cluster_slots
+from memlab.view.scale_waiting import measured_waits, round_trips
 from memlab.zset import ScoredSet, SkipList
 
 NASTY = [
@@ -128,6 +139,8 @@ def cases():
     yield from tiers_cases()
     yield from recall_cases()
     yield from context_cases()
+    yield from scaling_cases()
+    yield from scale_cases()
     for name, lines in LINE_SETS.items():
         for how, settings in SETTINGS.items():
             yield f"score_curves {name}, {how}", lambda a=lines, b=settings: view.score_curves(a, b, 5400)
@@ -463,6 +476,81 @@ def context_cases():
                 )
     strange = Context("", "", "", 2, 10, 0, tuple(LayerUse(n, 1, (Piece("", n, n, 1),)) for n in NASTY))
     yield "context_bar of strange layers", lambda: view.context_bar(strange)
+
+
+def scale_cases():
+    for way in WAYS:
+        for rival in RIVALS:
+            there = orders(way, rival)
+            for order in {there[len(there) // 4], there[-1]}:
+                yield (
+                    f"two_processes {way}, {rival}, {order}",
+                    lambda w=way, r=rival, o=order: two_processes(interleaved(w, r, o)),
+                )
+    for tenants, nodes, skew in ((1, 12, 2), (30, 3, 0), (1000, 12, 2), (10, 40, 0)):
+        for braces in (True, False):
+            yield (
+                f"cluster_slots {tenants} on {nodes}, skew {skew}, braces {braces}",
+                lambda a=(tenants, nodes, skew, braces): cluster_slots(spread(*a)),
+            )
+    for clients in (1, 10, 500):
+        for waits in ((0.01, 0.1, 0), (0.01, 0.1, 1), (1, 20, 0), (1, 20, 1), (0.1, 5, 0.5)):
+            yield (
+                f"herd_of_retries {clients}, {waits}",
+                lambda n=clients, w=waits: herd_of_retries(herd(n, *w)),
+            )
+    for name, trips in TRIPS.items():
+        for trip in (0.0, 0.001, 100):
+            for uneven in (0, 1.5):
+                yield (
+                    f"round_trips {name}, {trip}, {uneven}",
+                    lambda t=trips, at=trip, u=uneven: round_trips(t, at, u),
+                )
+    odd = {name: Waited(10.0 ** (n - 9), 10.0 ** (n - 8)) for n, name in enumerate(NASTY)}
+    for name, times in (
+        ("nothing", {}),
+        ("nasty", {NASTY[0]: odd, "near": odd}),
+        ("zero", {"": {"": (0, 0)}}),
+    ):
+        told = {engine: {n: Waited(*w) for n, w in found.items()} for engine, found in times.items()}
+        yield f"measured_waits {name}", lambda t=told: measured_waits(t, "What a call takes")
+    for name, changes in PLANS.items():
+        yield f"capacity_plan {name}", lambda c=changes: capacity_plan(plan(Assumptions(**c)))
+
+
+TRIPS = {"none": {}, "one": {"remember": 3}, "nasty": {name: n for n, name in enumerate(NASTY)}}
+PLANS = {
+    "as assumed": {},
+    "one": {"tenants": 1, "memories": 1, "hot": 1},
+    "all": {"tenants": 10**9, "awake": 1, "memories": 5000, "hot": 400, "peak": 20},
+    "idle": {"writes": 0, "reads": 0},
+}
+
+
+TIMES_OF = {
+    "nothing": ([], {}),
+    "nobody": ([1, 10, 100], {}),
+    "one size": ([10], {"memlab": [0.01]}),
+    "equal": ([10, 10], {"memlab": [0.01, 0.01]}),
+    "linear": ([10, 100, 1000], {"memlab": [0.001, 0.01, 0.1], "peer": [0.01, 1.0, None]}),
+    "constant": ([10, 100, 1000], {"memlab": [2.0, 2.0, 2.0]}),
+    "a peer alone": ([10, 100], {"memlab": [None, None], "peer": [1.0, 2.0]}),
+    "no logarithm": ([0, -1, 10, math.inf], {"memlab": [1.0, 1.0, 0.0, 1.0], "b": [math.nan, -1, 1e-9, 1]}),
+    "too few": ([1, 10, 100], {"memlab": [0.1]}),
+    "steep": ([1, 1.0001], {"memlab": [1e-300, 1e300]}),
+    "huge": ([1, 10**12, 1e300], {"memlab": [5e-324, 1.0, 1.7e308]}),
+    "nasty": ([1, 10], {name: [n + 1.0, 2.0] for n, name in enumerate(NASTY)}),
+    "many": ([1, 10, 100], {f"peer {n}": [1.0, 2.0, 3.0] for n in range(30)}),
+}
+
+
+def scaling_cases():
+    for name, (sizes, seconds) in TIMES_OF.items():
+        for things in ("memories", NASTY[7]):
+            yield (
+                f"scaling {name}, {things[:9]}",
+                lambda a=sizes, b=seconds, c=things: view.scaling(f"work on {c}", c, a, b),
+            )
 
 
 CASES = dict(cases())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from memlab import checks
@@ -42,6 +43,11 @@ def waited(trips: int, trip: float, own: float = 0.0, spread: float = 0.5) -> Wa
     checks.whole("trips", trips, 0)
     for name, value in (("trip", trip), ("own", own), ("spread", spread)):
         checks.number(name, value, 0, 1e6)
+    return Waited(*(own + trip * factor for factor in _factors(trips, float(spread))))
+
+
+@lru_cache(1024)  # a picture asks for one operation at many distances
+def _factors(trips: int, spread: float) -> Waited:
+    """The two percentiles of so many trips whose median is 1."""
     rng = random.Random(10)
-    factors = (sum(rng.lognormvariate(0, spread) for _ in range(trips)) for _ in range(DRAWS))
-    return measured([own + trip * factor for factor in factors])
+    return measured([sum(rng.lognormvariate(0, spread) for _ in range(trips)) for _ in range(DRAWS)])
