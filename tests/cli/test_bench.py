@@ -33,7 +33,8 @@ GROWTH = Growth(
 
 @pytest.fixture
 def measured(monkeypatch):
-    """Makes these the measurements of one room."""
+    """Makes these the measurements of one room, which also grows."""
+    monkeypatch.setitem(GROWTHS, "sorting", None)
     calls = []
 
     def set_to(*made: bench.Result):
@@ -176,6 +177,11 @@ def test_an_unknown_room_is_told_with_those_that_there_are(measured, capsys):
     measured(FAST)
     assert cli.main(["bench", "cooking"]) == 2
     assert capsys.readouterr().err == "memlab bench: no measurements for cooking; there are: sorting\n"
+
+
+def test_a_room_without_growth_is_told(capsys):
+    assert cli.main(["bench", "--scaling", "facts"]) == 2
+    assert "no measurements for facts; there are: flow, zset, replay, tiers\n" in capsys.readouterr().err
 
 
 def test_a_missing_peer_is_told_with_the_mend(monkeypatch, capsys):

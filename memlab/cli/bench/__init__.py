@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 
 from memlab.cli.bench.report import HEAD, document, lines
 from memlab.cli.bench.results import Count, Growth, LeftOut, Measurement, Result
+from memlab.cli.bench.scaling import GROWTHS
 from memlab.cli.errors import CommandError
 
 __all__ = ["Count", "Growth", "LeftOut", "Measurement", "Result", "measure", "rooms"]
@@ -53,13 +54,12 @@ def run(options: argparse.Namespace) -> int:
     seconds: dict[str, float] = {}
     if not options.scaling:
         print(HEAD, file=out)
-    for room in _known(options.rooms):
+    for room in _known(options.rooms, options.scaling):
         start = time.monotonic()
         for result in _measured(room, options.quick, options.scaling):
             print(*lines(result, made[-1][1] if made else None), sep="\n", file=out, flush=True)
             made.append((room, result))
-        if made and made[-1][0] == room:
-            seconds[room] = time.monotonic() - start
+        seconds[room] = time.monotonic() - start
     took = ", ".join(f"{room} {taken:.0f}" for room, taken in seconds.items())
     print(f"seconds: {took}; {sum(seconds.values()):.0f} in all", file=out)
     if options.json:
@@ -67,11 +67,12 @@ def run(options: argparse.Namespace) -> int:
     return int(not all(result.met for _, result in made if isinstance(result, Measurement | Count)))
 
 
-def _known(names: Sequence[str]) -> Sequence[str]:
-    unknown = [name for name in names if name not in rooms()]
+def _known(names: Sequence[str], scaling: bool) -> Sequence[str]:
+    there = [room for room in rooms() if not scaling or room in GROWTHS]
+    unknown = [name for name in names if name not in there]
     if unknown:
-        raise CommandError(f"no measurements for {', '.join(unknown)}; there are: {', '.join(rooms())}")
-    return names or rooms()
+        raise CommandError(f"no measurements for {', '.join(unknown)}; there are: {', '.join(there)}")
+    return names or there
 
 
 def _measured(room: str, quick: bool, scaling: bool) -> Iterator[Result]:

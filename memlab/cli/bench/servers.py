@@ -46,7 +46,7 @@ def _redis(quick: bool) -> Iterator[Result]:
             bare,
         )
         ours, ours_emulated, peer = side_by_side(*(_each(w, each, numbers) for w in writes), repeats=rounds)
-        name = f"hot on Redis, an evicting write"
+        name = "hot on Redis, an evicting write"
         yield Measurement(name, ours, "the bare commands", peer)
         yield Measurement(name, ours, "on EmulatedRedis", ours_emulated)
         last = next(numbers)
