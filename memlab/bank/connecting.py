@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import redis
 from redis.backoff import NoBackoff
@@ -66,7 +66,7 @@ def shown(url: str) -> str:
 
 def _cluster(scheme: str, rest: str, wait: dict[str, float]) -> Cluster:
     """The first node goes through redis-py's own reading of URLs, with user, password and options."""
-    netloc = urlsplit(f"{scheme}://{rest}").netloc
+    netloc = re.split("[/?#]", rest, maxsplit=1)[0]
     secret, at, hosts = netloc.rpartition("@")
     first, *others = hosts.split(",")
     url = f"{scheme}://{rest.replace(netloc, f'{secret}{at}{first}', 1)}"
@@ -84,10 +84,10 @@ def _cluster(scheme: str, rest: str, wait: dict[str, float]) -> Cluster:
 
 
 def _node(host: str) -> tuple[str, int]:
-    split = urlsplit(f"//{host}")
-    if not split.hostname:
+    parsed = redis.connection.parse_url(f"redis://{host}")
+    if not parsed.get("host"):
         raise ValueError("a node without a host")
-    return split.hostname, split.port or PORT
+    return parsed["host"], parsed.get("port", PORT)
 
 
 class Cluster:
