@@ -46,12 +46,12 @@ class Eraser:
         named = mentions({f.value for f in told if f.value})
         sources = {f.source for f in told}
         about = [f for f in before if f in told or named(f.entity)]
-        self._facts.erase(attribute, entity, value)
-        self.gone += [self._facts.id_of(f) for f in about]
+        mirrored = [self._facts.id_of(f) for f in about]
         for memory in self._all():
-            if memory.id in sources or named(memory.text):
-                self._erase(memory)  # whose words the book has lost by now
-        return list(dict.fromkeys(self.gone))
+            if memory.id not in mirrored and (memory.id in sources or named(memory.text)):
+                self._erase(memory)
+        self._facts.erase(attribute, entity, value)  # the last: who is cut off before it asks for it again
+        return list(dict.fromkeys([*mirrored, *self.gone]))
 
     # -- inside
 
@@ -77,13 +77,19 @@ class Eraser:
         self._erase(memory)
 
     def _erase(self, memory: Memory) -> None:
+        """Erase a memory, the last of all that has its words: who is cut off before it asks for it again."""
         if memory.id in self.gone:
             return
         self.gone.append(memory.id)
+        of_a_session = memory.kind in ("turn", "reply") and bool(memory.session)
+        if of_a_session:
+            with suppress(UnknownMemory):
+                self._store.update(memory.id, status="superseded")  # no new summary is to take it in
+            self.gone += self._sessions.erased(memory)
         with suppress(UnknownMemory):
             self._store.forget(memory.id)
-        if memory.kind in ("turn", "reply") and memory.session:
-            self.gone += self._sessions.erased(memory)
+        if of_a_session:
+            self._sessions.unmark(memory.id)
 
 
 def _is(fact: Fact, attribute: str, entity: str) -> bool:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from memlab.context import MemoryManager, offline_llm
+from memlab.tiers import Settings
+from memlab.tiers.errors import UnknownMemory
 
 TOLD = {
     "en": ("My name is Mira and I live in Oslo.", "I live in Oslo.", "Forget my city.", "Where do I live?"),
@@ -127,3 +131,46 @@ def test_a_budget_without_room_refuses_before_anything_is_stored(opened):
 def test_what_is_none_of_its_kind_is_refused_at_the_door(opened, field):
     with pytest.raises(TypeError, match=field):
         opened(**{field: 3})
+
+
+@pytest.mark.parametrize("which", ["turn", "fact"])
+def test_who_is_cut_off_while_forgetting_asks_once_more_and_no_word_stays(tmp_path, which):
+    """The process dies at the n-th erasure of the warm tier, for every n; then the same call is made."""
+
+    def open_(folder):
+        small = Settings(window=1)
+        return MemoryManager("u1", folder, llm=lambda prompt: "Noted.", session="s1", settings=small)
+
+    def dying(erase, left):
+        def step(*args, **options):
+            if not left:
+                raise KeyboardInterrupt
+            left.pop()
+            return erase(*args, **options)
+
+        return step
+
+    for n in range(20):
+        folder, finished = tmp_path / str(n), False
+        with open_(folder) as manager:
+            for text in ("My favourite tea is quincewood.", "It rains.", "It rains again.", "It snows."):
+                manager.process_message(text)
+            held = [m for m in manager.store.items(statuses=None) if "quincewood" in m.text]
+            assert {"turn", "preference", "summary"} <= {m.kind for m in held}
+            id = next(m.id for m in held if m.id.startswith(which))
+            manager.store.warm.erase = dying(manager.store.warm.erase, [None] * n)
+            try:
+                manager.forget(id)
+                finished = True
+            except KeyboardInterrupt:
+                pass
+        with open_(folder) as manager:
+            manager.store.reconcile()
+            with suppress(UnknownMemory):
+                manager.forget(id)
+            assert [m.id for m in manager.store.items(statuses=None) if "quincewood" in m.text] == []
+        files = [path.read_bytes() for path in folder.rglob("*") if path.is_file()]
+        assert not any(b"quincewood" in data for data in files)
+        if finished:
+            break
+    assert finished and n > 2

@@ -148,13 +148,19 @@ class SessionLayer:
         return sorted((m for m in found if m.id in mine), key=lambda m: m.place)
 
     def erased(self, turn: Memory) -> list[str]:
-        """After a turn was erased: the ids of the summaries erased with it; a new one is made without it."""
+        """For a turn that is to be erased, superseded by now: its words leave the session.
+
+        The ids of the summaries erased with it; a new one is made without it.
+        """
         if self.get(turn.session) is None:
             return []
         words = {str(turn.place): digest(turn.speaker, turn.text)}
         known = self._change(turn.session, lambda s: replace(s, gone={**s.gone, **words}))
-        self._secret.drop(turn.id)
         return self._anew(known)
+
+    def unmark(self, id: str) -> None:
+        """After a turn was erased: there is nothing to hide any more."""
+        self._secret.drop(id)
 
     def superseded(self, turn: Memory) -> list[str]:
         """After a turn was superseded: a summary that has it is made anew without it; the ids erased."""
