@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from memlab.bank import MemoryBank, PriorityMemory
@@ -13,9 +15,11 @@ from memlab.cli import notebooks
 from memlab.cli.bench.faults.killing import Row, Say, kills
 from memlab.cli.bench.faults.outcome import Outcome
 from memlab.cli.bench.faults.stores import Clock
+from memlab.cli.bench.faults.truth import files_with
 from memlab.context import MemoryManager
 from memlab.replay import read_trace
-from memlab.tiers import MemoryStore
+from memlab.tiers import MemoryStore, Settings
+from memlab.tiers.errors import UnknownMemory
 from memlab.tiers.migration import Migration
 from memlab.whole import write_whole
 
@@ -74,9 +78,12 @@ class Conversation(Scene):
     """process_message, store_session_memory, states and settings: the book of facts with them."""
 
     name = "MemoryManager"
+    settings = Settings()
 
     def open(self, folder: Path) -> MemoryManager:
-        return MemoryManager("ann", folder, llm=lambda prompt: "Noted.", clock=Clock(), session="s1")
+        return MemoryManager(
+            "ann", folder, llm=lambda _: "Noted.", clock=Clock(), session="s1", settings=self.settings
+        )
 
     def what(self, n: int) -> str:
         return f"Correction: my budget is {n + 1000} euros."
@@ -122,6 +129,39 @@ class Conversation(Scene):
         }
         yield from (f"{what} {n}, allowed are {allowed}" for what, n in have.items() if n not in allowed)
         yield from (f"more than one budget: {more}" for more in (budgets, shown) if more)
+
+
+class Letting(Conversation):
+    """A turn or a fact is forgotten in every layer; who was cut off asks once more, and no word stays."""
+
+    name = "MemoryManager.forget"
+    settings = Settings(window=2)
+
+    def live(self, folder: Path, seed: int, say: Say) -> None:
+        manager = self.open(folder)
+        for beat, n in enumerate(count(self.next)):
+            word = "".join(Random(f"{seed} {n}").choices("bdfgklmnprst", k=9))
+            manager.process_message(f"My favourite tea is {word}leaf.")
+            for k in range(3):
+                manager.process_message(f"Say {n} and {k}.")
+            held = [m.id for m in manager.store.items(statuses=None) if word in m.text and m.kind != "reply"]
+            chosen = held[n % len(held)]
+            say({"begin": beat, "n": n, "what": [word, chosen]})
+            manager.forget(chosen)
+            say({"done": beat, "n": n})
+
+    def look(self, folder: Path) -> Iterator[str]:
+        with self.open(folder) as manager:
+            manager.store.reconcile()
+            yield from (f"differs: {d}" for d in manager.store.reconcile())
+            for n, (word, chosen) in self.told.cut.items():
+                with suppress(UnknownMemory):
+                    manager.forget(chosen)
+                self.told.done[n] = [word, chosen]
+            asked = ((word, id) for word, id in self.told.done.values() if id.startswith(("fact", "turn")))
+            done = dict(asked)  # who forgets a summary alone forgets no turn
+            yield from (f"still there: {word}, of {done[word]}" for word in files_with(folder, set(done)))
+            yield from (f"unsound: {problem}" for problem in manager.store.warm.check())
 
 
 class Recording(Scene):
@@ -257,7 +297,7 @@ class Priority(Scene):
 
 
 SCENES: Mapping[str, type[Scene]] = {
-    scene.name: scene for scene in (Conversation, Recording, WholeFile, Laying, Carrying)
+    scene.name: scene for scene in (Conversation, Letting, Recording, WholeFile, Laying, Carrying)
 }
 
 
