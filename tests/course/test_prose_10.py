@@ -17,16 +17,17 @@ from memlab.tiers.scale.waiting import waited
 LOOK, WATCH = "look, then remove", "WATCH … EXEC"
 CLAIMS = (  # each is held by a test below
     "plan one for ten million tenants",
-    "5 to 9 about both tiers",
+    "chapters 04 (sorted sets, transactions) and 07 (tiers, reconcile)",
+    "sections 1 to 4 are about two processes and one server, 5 to 9 about both tiers",
     "Here it is 5 on the left, and 4 + 2 on the right.",
-    "counted from number 1?",
-    "Which of the 20 orders is still wrong?",
+    "1. Which order is the first to go wrong, counted from number 1? 2. B only *raises* the lowest, or cuts "
+    "A's power. Does the sum find both? 3. A says WATCH first. Which of the 20 orders is still wrong?",
     "number 5 is the first such order, and 12 of the 20 are like it",
     "a memory worth 50 goes",
     "Four desks, one tenant, room for twenty.",
     "Sixty written, twenty here, forty in the archive",
     "Each key has one of 16,384 **hash slots**",
-    "Redis takes it modulo 16,384.",
+    "That is CRC16, a checksum of two bytes. Redis takes it modulo 16,384.",
     "Thirty tenants on three nodes.",
     "three of the third, and so on (a skew of 1)?",
     "With a skew of 1 the busiest tenant",
@@ -38,6 +39,9 @@ CLAIMS = (  # each is held by a test below
     "of which the server answers ten and turns the rest away",
     "the last one is back after about four seconds, and not after forty; here half of it is enough",
     "two times three is nine",
+    "“no calls before ten in the morning”",
+    "The unevenness moves the p95 much",
+    "nothing is half there",
     "of ten processes that start at once one makes the tables | ten errors, and half a table",
     "a round trip takes about a tenth of a millisecond, in one data centre half of one, between two cities "
     "ten or more. A person notices a tenth of a second. Which of the five is noticed first",
