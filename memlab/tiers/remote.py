@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from memlab.tiers.errors import StoreError
 from memlab.tiers.places import told
@@ -19,6 +17,9 @@ from memlab.tiers.places import told
 def local_folder(where: str | os.PathLike[str]) -> Path | None:
     """The directory that a path or a file:// URL names; None for another URL."""
     if isinstance(where, str) and where.startswith("file://"):
+        from urllib.parse import urlsplit
+        from urllib.request import url2pathname  # brings along much that nobody else needs
+
         return Path(url2pathname(urlsplit(where).path))
     return None if isinstance(where, str) and re.match(r"[a-z][a-z0-9+.-]*://", where) else Path(where)
 
