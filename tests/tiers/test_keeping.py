@@ -143,11 +143,11 @@ def clock():
 
 
 @pytest.fixture
-def opened(tmp_path, clock):
+def opened(tmp_path, clock, warm_at):
     stores = []
 
     def open_(tenant="u1", **options):
-        stores.append(MemoryStore(tenant, tmp_path, **{"clock": clock, **options}))
+        stores.append(MemoryStore(tenant, tmp_path, **{"clock": clock, "warm": warm_at(tmp_path), **options}))
         return stores[-1]
 
     yield open_

@@ -25,12 +25,14 @@ class Clock:
 
 
 @pytest.fixture
-def opened(tmp_path):
+def opened(tmp_path, warm_at):
     """Opens stores on one directory, and closes them."""
     stores = []
 
     def open_(tenant="u1", **options):
-        stores.append(MemoryStore(tenant, tmp_path, **{"clock": Clock(), **options}))
+        stores.append(
+            MemoryStore(tenant, tmp_path, **{"clock": Clock(), "warm": warm_at(tmp_path), **options})
+        )
         return stores[-1]
 
     yield open_

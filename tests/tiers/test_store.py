@@ -30,15 +30,19 @@ def clock():
     return Clock()
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def warm_engine(request):
+    return request.param
+
+
 @pytest.fixture
-def opened(tmp_path, clock):
+def opened(tmp_path, clock, warm_at):
     """Opens stores on one directory and one Redis, and closes them."""
     stores, client = [], EmulatedRedis()
 
     def open_(tenant="u1", path=tmp_path, **options):
-        store = MemoryStore(
-            tenant, path, **{"client": client, "clock": clock, "sleep": lambda s: None, **options}
-        )
+        given = {"client": client, "clock": clock, "sleep": lambda s: None, "warm": warm_at(path)}
+        store = MemoryStore(tenant, path, **{**given, **options})
         stores.append(store)
         return store
 

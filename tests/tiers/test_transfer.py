@@ -28,12 +28,13 @@ def clock():
 
 
 @pytest.fixture
-def opened(tmp_path_factory, clock):
+def opened(tmp_path_factory, clock, warm_at):
     stores = []
 
     def open_(tenant="u1", path=None, **options):
         path = path or tmp_path_factory.mktemp("store")
-        stores.append(MemoryStore(tenant, path, **{"client": EmulatedRedis(), "clock": clock, **options}))
+        given = {"client": EmulatedRedis(), "clock": clock, "warm": warm_at(path)}
+        stores.append(MemoryStore(tenant, path, **{**given, **options}))
         return stores[-1]
 
     yield open_
