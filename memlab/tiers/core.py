@@ -59,7 +59,8 @@ class Core:
         self.warm = Warm(self._places.warm, embed=embed, embed_name=name, clock=clock)
         self.vector = self.warm.numbers
         self.cold = Cold(self._places.cold, tenant, self.settings.segment)
-        self.hot = Hot(self._places.client, tenant, self.settings.hot, clock)
+        hot, idle = self.settings.hot, self.settings.hot_idle
+        self.hot = Hot(self._places.client, tenant, hot, clock, idle)
         self.ladder = Ladder(self)
         self.moves: deque[Move] = deque(maxlen=MOVES)
         self.made: Counter[str] = Counter()  # how many memories without id and time have said the same

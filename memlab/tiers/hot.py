@@ -24,9 +24,16 @@ class Hot:
     means, and tries again itself.
     """
 
-    def __init__(self, client: Any, tenant: str, capacity: int, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        client: Any,
+        tenant: str,
+        capacity: int,
+        clock: Callable[[], float],
+        idle: float | None = None,
+    ) -> None:
         self._clock = clock
-        settings = Settings(capacity=capacity, archive=False)
+        settings = Settings(capacity=capacity, archive=False, idle=idle)
         self.priority = PriorityMemory(client, tenant, settings, clock, patience=0)
 
     def put(self, memory: Memory) -> None:

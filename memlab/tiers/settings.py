@@ -36,6 +36,8 @@ class Settings:
     - `window`: turns of a session that stay whole; older ones are in the running summary.
     - `summary_tokens`: most tokens of a running summary.
     - `hot`: memories in the hot tier; `quota`: live memories of a tenant in the warm one (None: no limit).
+    - `hot_idle`: seconds without a write or a use after which Redis lets a tenant's hot tier go as a whole,
+      to be filled again by what comes then (None: never).
     - `archive_after`: seconds after which an unpinned turn or reply may go to the cold tier.
     - `keep_grade`, `drop_grade`: an expired memory of at least keep_grade stays in the warm tier for
       analysis, one below drop_grade is erased once `drop_after` seconds have passed, all others are archived.
@@ -52,6 +54,7 @@ class Settings:
     window: int = 10
     summary_tokens: int = 120
     hot: int = 100
+    hot_idle: float | None = None
     quota: int | None = None
     archive_after: float = 90 * DAY
     keep_grade: float = 7.0
@@ -72,6 +75,8 @@ class Settings:
             checks.whole(name, getattr(self, name), 1)
         if self.quota is not None:
             checks.whole("quota", self.quota, 1)
+        if self.hot_idle is not None:
+            checks.number("hot_idle", self.hot_idle, 0.001, checks.HUGE)
         for name, most in (("keep_grade", 10), ("drop_grade", 10), ("same", 1), ("largest_drop", 1)):
             checks.number(name, getattr(self, name), 0, most)
         for name in ("archive_after", "drop_after", "pause"):

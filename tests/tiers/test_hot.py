@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memlab.bank.keys import NAMES, keys
-from memlab.tiers import MemoryStore
+from memlab.tiers import MemoryStore, Settings
 from memlab.tiers.hot import Hot
 from memlab.tiers.memory import Memory
 from memlab.zset import EmulatedRedis
@@ -141,3 +141,22 @@ def test_a_store_goes_on_whatever_its_cache_lost(tmp_path, lost):
         receipt = store.add("milk", id="m5")
         assert receipt.tiers["hot"] == "stored" and store.touch("m5") and "m0" not in store
         assert store.reconcile() == []
+
+
+def test_a_tenant_that_is_idle_leaves_the_server_and_the_store_keeps_everything(tmp_path):
+    client = EmulatedRedis()
+    with MemoryStore("u1", tmp_path, client=client, settings=Settings(hot_idle=60)) as store:
+        store.add("I am allergic to penicillin.", id="allergy")
+        keys = client.keys("*")
+        assert keys and all(0 < client.ttl(key) <= 60 for key in keys)
+        client.delete(*keys)  # what the server does then
+        assert store.get("allergy").text == "I am allergic to penicillin."
+        assert store.reconcile() == []
+        store.add("I live in Ulm.", id="city")
+        assert set(store.hot.memories()) == {"city"}
+
+
+@pytest.mark.parametrize("idle", [0, -1, float("nan"), "60"])
+def test_an_idle_time_that_is_none_is_refused(idle):
+    with pytest.raises((ValueError, TypeError), match="hot_idle"):
+        Settings(hot_idle=idle)
