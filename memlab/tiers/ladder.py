@@ -45,7 +45,9 @@ class Ladder:
         try:
             stored, warm = self._into_warm(memories, old, hot)
             noted = not warm or self.behind.mark([m.id for m in memories])
-            cold = self._try(lambda: self._store.cold.append(stored)) if noted else "its note of what warm lacks"
+            cold = "its note of what warm lacks"
+            if noted:
+                cold = self._try(lambda: self._store.cold.append(stored))
             if warm and cold:
                 raise StoreError(
                     f"nothing was stored: warm: {warm}; cold: {cold}: mend one, then write again"
