@@ -21,7 +21,7 @@ LOADS = {
     ),
 }
 _OUTSIDE = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//|https?:", re.IGNORECASE)
-_STYLE_LOAD = re.compile(r"(?:@import\s+|url\()\s*[\"']?((?:https?:)?//[^\"')\s]+)")
+_STYLE_LOAD = re.compile(r"(?:@import\s|url\()\s*[\"']?((?:https?:)?//[^\"')\s]+)")
 
 
 @dataclass

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import ceil, floor, log10
 
 from memlab.tiers.scale.waiting import Waited, waited
-from memlab.view.picture import Picture, number, table
+from memlab.view.picture import Picture, clean, number, table
 from memlab.view.svg import BLUE, INK, KEPT, MARGIN, MUTED, USED, WIDTH, Canvas, Mark, measure
 
 LEFT, RIGHT, HIGH, ROW = MARGIN + 64.0, WIDTH - 150.0, 220.0, 46.0
@@ -116,9 +116,10 @@ def measured_waits(measured: Mapping[str, Mapping[str, Waited]], title: str) -> 
         canvas.y += ROW
     canvas.legend((KEPT, "half of the calls (p50)"), (Mark("", USED.stroke, USED.fill), "95 of 100 (p95)"))
     told = "; ".join(f"{n} on {e}: {seconds_in_words(w.p50)}, {seconds_in_words(w.p95)}" for e, n, w in rows)
-    names = list(dict.fromkeys(name for _, name, _ in rows))
+    names = list(dict.fromkeys(clean(name) for _, name, _ in rows))
     return canvas.picture(
-        told or title, f"{title}: {', '.join(names) or 'nothing'}; the picture has the times"
+        told or title,
+        f"{clean(title)}: {', '.join(names) or 'nothing'}; the picture has the times",
     )
 
 
