@@ -21,7 +21,8 @@ from memlab.cli.bench.faults.killing import kills
 from memlab.cli.bench.faults.outcome import Outcome, total
 from memlab.cli.bench.faults.paths import PATHS
 from memlab.cli.bench.faults.proxy import Proxy
-from memlab.cli.bench.faults.scenes import Priority, Scene
+from memlab.cli.bench.faults.scene import Scene
+from memlab.cli.bench.faults.scenes import Priority
 from memlab.cli.bench.faults.stores import Clock, StoreScene, under
 
 TIMEOUT = 0.2  # seconds that a client waits for an answer
