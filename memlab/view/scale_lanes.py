@@ -27,7 +27,11 @@ def two_processes(played: Played) -> Picture:
     width = min((WIDTH - MARGIN - LEFT) / max(len(played.steps), 1), 110.0)
     for n, name in enumerate(("process A", "hot", "process B", "archive")):
         canvas.text(
-            MARGIN, canvas.y + HIGH * (n + 0.6) + GAP * n, name, LEFT - MARGIN - 6, font_weight="bold"
+            MARGIN,
+            canvas.y + HIGH * (n + 0.6) + GAP * n - 10 * (n == 3),
+            name,
+            LEFT - MARGIN - 6,
+            font_weight="bold",
         )
     middle = canvas.y + HIGH + GAP
     canvas.box(LEFT, middle, width * len(played.steps), HIGH, Mark("", RULE, "#f7f7f7"))

@@ -36,8 +36,8 @@ def capacity_plan(plan: Plan) -> Picture:
 def _row(canvas: Canvas, line: Line, y: float) -> None:
     bold = "bold" if line.what in ("nodes", "storage", "memory") else None
     canvas.text(MARGIN + 10, y, line.what, HOW - MARGIN - 16, size=12, font_weight=bold)
-    canvas.text(HOW, y, line.how, RESULT - HOW - 130, size=12, fill=MUTED)
-    canvas.text(RESULT, y, _told(line), 130, size=12, text_anchor="end", font_weight=bold)
+    canvas.text(HOW, y, line.how, RESULT - HOW - 176, size=12, fill=MUTED)
+    canvas.text(RESULT, y, _told(line), 170, size=12, text_anchor="end", font_weight=bold)
 
 
 def _nodes(canvas: Canvas, nodes: int, y: float) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 SLOTS = 16_384
 MOST = 400  # dots
 HIGH, BARS = 110.0, 90.0
+FAIR = Mark("", VERMILION, "", dash="4 3")
 
 
 def cluster_slots(spread: Spread) -> Picture:
@@ -23,8 +24,8 @@ def cluster_slots(spread: Spread) -> Picture:
     canvas = Canvas(_title(spread))
     _line(canvas, spread)
     _bars(canvas, spread)
-    marks = [(Mark("", BLUE, BLUE), "a tenant"), (KEPT, "a node's share of the calls")]
-    canvas.legend(*marks, (CONFLICT, "twice its fair share or more"))
+    marks = [(Mark("", BLUE, BLUE), "a tenant"), (KEPT, "a node: its calls")]
+    canvas.legend(*marks, (CONFLICT, "twice its fair share or more"), (FAIR, "fair share"))
     canvas.notes(_notes(spread), at_most=2, keep=True)
     return canvas.picture(f"{_title(spread)}. Slots 0 to 16,383 from left to right.", _text(spread))
 
@@ -39,7 +40,9 @@ def _line(canvas: Canvas, spread: Spread) -> None:
     most = max(spread.shares)
     for n, (slot, share_of) in enumerate(list(zip(spread.slots, spread.shares, strict=True))[:MOST]):
         y = top + 14 + (n * 37 % 83)  # so that neighbours do not lie on each other
-        radius = 2.2 + 9 * (share_of / most) ** 0.5 * (most * len(spread.shares) > 1.5)
+        radius = (3.2 if len(spread.slots) <= 100 else 2.2) + 9 * (share_of / most) ** 0.5 * (
+            most * len(spread.shares) > 1.5
+        )
         tip = f"customer-{n + 1}: slot {slot:,}, {_percent(share_of)} of the calls"
         x = min(max(MARGIN + slot * unit, MARGIN + radius), WIDTH - MARGIN - radius)
         canvas.element(

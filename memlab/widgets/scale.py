@@ -123,7 +123,7 @@ class CapacityPlan(Explorer):
         kept = sorted({10, 50, 200, 1000, 5000} | {a.memories})
         warm = sorted({1, 10, 40, 100, 400} | {a.hot})
         controls: dict[str, Any] = {
-            "tenants": scale("Tenants", many, a.tenants, lambda n: f"{n:,}"),
+            "tenants": scale("Tenants", many, a.tenants, _short),
             "awake": slider(real, "Awake at once in %", 100 * a.awake, 0.1, 100, 0.1),
             "memories": scale("Memories of a tenant", kept, a.memories, number),
             "hot": scale("of them hot", warm, a.hot, number),
@@ -140,3 +140,11 @@ class CapacityPlan(Explorer):
             "peak": peak,
         }
         return capacity_plan(plan(replace(self.assumptions, **moved)))
+
+
+def _short(count: int) -> str:
+    """A count that fits beside a slider: 10 M."""
+    for unit, name in ((10**6, " M"), (1000, " k")):
+        if count >= unit and count % unit == 0:
+            return f"{count // unit:,}{name}"
+    return f"{count:,}"
