@@ -69,7 +69,7 @@ def _servers() -> Iterator[tuple[str, str]]:
     """(server, why faults of it cannot be done here)."""
     needed = {
         "redis": (servers.redis_program, "redis"),
-        "postgres": (servers.postgres_programs, "psycopg_pool"),
+        "postgres": (servers.postgres_programs, "psycopg"),
     }
     for task, (program, module) in needed.items():
         try:
