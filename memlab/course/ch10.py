@@ -20,7 +20,7 @@ from memlab.zset import EmulatedRedis
 LOOK = "look, then remove"
 _SAID = {
     20: "in AAABBB one process is done before the other begins: can that go wrong?",
-    0: "play ABABAB on paper, as the picture above does.",
+    0: "play ABABAB on paper, letter by letter.",
     18: "more than the two orders without any mixing are right: play AABBAB.",
     8: "you have counted the orders that are right.",
     6: "both look before either removes: that is more than the orders that begin with AB AB.",

@@ -29,7 +29,7 @@ CLAIMS = (  # each is held by a test below
     "Each key has one of 16,384 **hash slots**",
     "That is CRC16, a checksum of two bytes. Redis takes it modulo 16,384.",
     "Thirty tenants on three nodes.",
-    "three of the third, and so on (a skew of 1)?",
+    "the second asks half as often as the busiest, the third a third as often, and so on (a skew of 1)?",
     "With a skew of 1 the busiest tenant",
     "Here it has a sixth of all calls, and its node more than that, be there three nodes or twelve.",
     "There are three promises",
