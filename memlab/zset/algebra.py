@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -44,17 +45,17 @@ class _Options:
     def __init__(self, operation: str, keys: int, words: Words, store: bool) -> None:
         self.weights, self.aggregate, self.withscores, self.limit = [1.0] * keys, AGGREGATES[b"SUM"], False, 0
         weighs, shows = operation in ("UNION", "INTER"), operation != "INTERCARD" and not store
-        words = list(words)
-        while words:
-            option = words.pop(0).upper()
-            if option == b"WEIGHTS" and weighs and len(words) >= keys:
-                self.weights = [number(words.pop(0), "weight value is not a float") for _ in range(keys)]
-            elif option == b"AGGREGATE" and weighs and words and words[0].upper() in AGGREGATES:
-                self.aggregate = AGGREGATES[words.pop(0).upper()]
+        left = deque(words)
+        while left:
+            option = left.popleft().upper()
+            if option == b"WEIGHTS" and weighs and len(left) >= keys:
+                self.weights = [number(left.popleft(), "weight value is not a float") for _ in range(keys)]
+            elif option == b"AGGREGATE" and weighs and left and left[0].upper() in AGGREGATES:
+                self.aggregate = AGGREGATES[left.popleft().upper()]
             elif option == b"WITHSCORES" and shows:
                 self.withscores = True
-            elif option == b"LIMIT" and operation == "INTERCARD" and words:
-                self.limit = integer(words.pop(0), "LIMIT can't be negative", low=0)
+            elif option == b"LIMIT" and operation == "INTERCARD" and left:
+                self.limit = integer(left.popleft(), "LIMIT can't be negative", low=0)
             else:
                 raise ResponseError(SYNTAX)
 

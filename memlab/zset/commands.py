@@ -8,9 +8,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from redis.connection import Encoder
+from redis.exceptions import DataError
 
 from memlab.zset.keyspace import Keyspace, sweep
-from memlab.zset.parse import cursor
+from memlab.zset.parse import LONG_MAX, cursor
 
 Words = list[bytes]
 Run = Callable[[Keyspace, Words], Any]
@@ -19,16 +20,19 @@ _encoder = Encoder("utf-8", "strict", decode_responses=False)
 
 
 def encode(value: Any) -> bytes:
-    """A word as redis-py would send it; DataError for None, bool, list and so on."""
-    if type(value) is str:  # most words are, and redis-py's way is long
-        return value.encode()
-    return value if type(value) is bytes else bytes(_encoder.encode(value))
+    """A word as redis-py would send it; DataError for None, bool, list, and what has no UTF-8 text."""
+    if type(value) is bytes:
+        return value
+    try:
+        return value.encode() if type(value) is str else bytes(_encoder.encode(value))
+    except ValueError as error:  # a lone surrogate, an int of thousands of digits
+        raise DataError(f"a {type(value).__name__} that cannot be written as UTF-8 text: {error}") from None
 
 
 ENCODERS: dict[type, Callable[[Any], Any]] = {  # short ways for the usual types
     bytes: bytes,
-    str: str.encode,
-    int: lambda value: b"%d" % value,
+    str: lambda value: value.encode() if value.isascii() else encode(value),
+    int: lambda value: b"%d" % value if -LONG_MAX <= value <= LONG_MAX else encode(value),
     float: lambda value: repr(value).encode(),
 }
 KEEPING_FLOATS = {**ENCODERS, float: float}

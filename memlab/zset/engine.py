@@ -7,11 +7,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from redis.exceptions import ExecAbortError, ResponseError
+from redis.exceptions import DataError, ExecAbortError, ResponseError
 
 from memlab.zset import algebra, hashes, keys, lists, ranges, sets, sorted_sets, strings  # noqa: F401  (they register)
 from memlab.zset.commands import TABLE, Words, encode
 from memlab.zset.keyspace import Keyspace, Session
+
+SHOWN = 128  # bytes of a name and of the words of a command that nobody knows
 
 
 class Engine:
@@ -28,6 +30,8 @@ class Engine:
 
     def run(self, session: Session, args: tuple[Any, ...]) -> Any:
         """Run or queue one command of a session."""
+        if not args:
+            raise DataError("a command has a name: pass it as the first word")
         try:
             command = TABLE.get(args[0])  # redis-py writes names in capitals
         except TypeError:
@@ -50,8 +54,8 @@ class Engine:
 
     def _control(self, session: Session, name: str, words: Words) -> Any:
         if name not in CONTROLS:
-            shown = "".join(f"'{word.decode(errors='replace')}' " for word in words[1:])
-            called = words[0].decode(errors="replace")
+            shown = _shown(words[1:])
+            called = words[0][:SHOWN].decode(errors="replace")
             raise _refuse(session, f"unknown command '{called}', with args beginning with: {shown}")
         control, takes_keys = CONTROLS[name]
         if (len(words) > 1) is not takes_keys:
@@ -112,6 +116,16 @@ CONTROLS: dict[str, tuple[Callable[[Engine, Session, Words], Any], bool]] = {
     "WATCH": (Engine._watch, True),
     "UNWATCH": (Engine._unwatch, False),
 }
+
+
+def _shown(words: Words) -> str:
+    """The beginning of the words of an unknown command, as much as Redis shows of it."""
+    shown = b""
+    for word in words:
+        if len(shown) >= SHOWN:
+            break
+        shown += b"'%s' " % word[: SHOWN - len(shown)]
+    return shown.decode(errors="replace")
 
 
 def _refuse(session: Session, text: str) -> ResponseError:

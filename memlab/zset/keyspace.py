@@ -15,6 +15,8 @@ from memlab.zset.scored_set import ScoredSet
 
 WRONG_TYPE = "WRONGTYPE Operation against a key holding the wrong kind of value"
 
+MOST_DRAWN = 10_000_000  # items that one …RANDMEMBER draws with repeats
+
 
 class PlainSet(dict[bytes, None]):
     """A set of members in order of arrival, so that a seeded run gives the same replies every time."""
@@ -62,7 +64,7 @@ class Keyspace:
         """`count` different items or as many as there are; a negative count draws with repeats."""
         if count >= 0:
             return self.random.sample(items, min(count, len(items)))
-        if -count > parse.LONG_MAX // 2:  # a server would run out of memory here
+        if -count > MOST_DRAWN:  # a server would run out of memory here, sooner or later
             raise ResponseError("value is out of range")
         return self.random.choices(items, k=-count) if items else []
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
@@ -22,6 +23,8 @@ NOT_A_FLOAT = "value is not a valid float"
 BAD_SCORE_RANGE = "min or max is not a float"
 BAD_LEX_RANGE = "min or max not valid string range item"
 LONG_MAX = 2**63 - 1
+LONGEST_PATTERN = 10_000  # bytes of a pattern of KEYS and MATCH
+LONGEST_NUMBER = 5 * 1024  # bytes of a number of INCRBYFLOAT, as in Redis
 
 EDGES = frozenset({0.0, math.inf, -math.inf})  # what underflow and overflow end in
 _DECIMAL = b"0123456789.eE+-"
@@ -125,6 +128,9 @@ def score_text(score: float) -> bytes:
 
 def long_double_sum(text: bytes, increment: bytes, error: str) -> bytes:
     """INCRBYFLOAT: the sum in C's long double (64 bits of mantissa), written with up to 17 decimals."""
+    for word, told in ((text, error), (increment, NOT_A_FLOAT)):
+        if len(word) >= LONGEST_NUMBER:
+            raise ResponseError(told)
     terms = [number(text, error), number(increment)]
     if any(math.isinf(term) for term in terms):
         raise ResponseError("increment would produce NaN or Infinity")
@@ -136,7 +142,9 @@ def long_double_sum(text: bytes, increment: bytes, error: str) -> bytes:
 
 
 def _fraction(word: bytes, value: float) -> Fraction:
-    return Fraction(value) if b"x" in word.lower() else Fraction(word.decode())
+    if not value or b"x" in word.lower():  # 0e999999999 is 0, and no power of ten is worked out for it
+        return Fraction(value)
+    return Fraction(Decimal(word.decode()))  # which knows no limit of digits, as int() does
 
 
 def _long_double(x: Fraction) -> Fraction:
@@ -150,24 +158,48 @@ def _long_double(x: Fraction) -> Fraction:
     return round(x / unit) * unit
 
 
+class Glob:
+    """A pattern as the pieces between its stars: each is searched for once, from where the last one ended.
+
+    The first place is always good enough, since a star takes whatever comes. O(text × pattern) at most.
+    """
+
+    def __init__(self, pieces: list[bytes]) -> None:
+        first, *self._rest = (re.compile(piece, re.DOTALL) for piece in pieces)
+        self._first = first
+        self._last = re.compile(pieces[-1] + rb"\Z", re.DOTALL)
+
+    def fullmatch(self, text: bytes) -> bool:
+        """Whether all of the text matches."""
+        if not self._rest:
+            return self._first.fullmatch(text) is not None
+        found = self._first.match(text)
+        for piece in self._rest[:-1]:
+            found = piece.search(text, found.end()) if found else None
+        return found is not None and self._last.search(text, found.end()) is not None
+
+
 @lru_cache(maxsize=256)
-def glob(pattern: bytes) -> re.Pattern[bytes]:
-    r"""Redis's patterns (`*`, `?`, `[a-z]`, `[^x]`, `\x`) as a regular expression over bytes."""
-    out, i = [], 0
+def glob(pattern: bytes) -> Glob:
+    r"""Redis's patterns (`*`, `?`, `[a-z]`, `[^x]`, `\x`); no backtracking over their stars."""
+    if len(pattern) > LONGEST_PATTERN:
+        raise ResponseError(f"pattern of {len(pattern):,} bytes, allowed are {LONGEST_PATTERN:,}")
+    pieces, i = [b""], 0
     while i < len(pattern):
         char = pattern[i : i + 1]
-        if char == b"[":
+        if char == b"*":
+            pieces.append(b"")
+        elif char == b"[":
             chosen, i = _char_class(pattern, i + 1)
-            out.append(chosen)
+            pieces[-1] += chosen
             continue
-        if char == b"\\" and i + 1 < len(pattern):
+        elif char == b"\\" and i + 1 < len(pattern):
             i += 1
-            char = re.escape(pattern[i : i + 1])
+            pieces[-1] += re.escape(pattern[i : i + 1])
         else:
-            char = {b"*": b".*", b"?": b"."}.get(char, re.escape(char))
-        out.append(char)
+            pieces[-1] += b"." if char == b"?" else re.escape(char)
         i += 1
-    return re.compile(b"".join(out), re.DOTALL)
+    return Glob([pieces[0], *(piece for piece in pieces[1:-1] if piece), *pieces[1:][-1:]])
 
 
 def _char_class(pattern: bytes, i: int) -> tuple[bytes, int]:

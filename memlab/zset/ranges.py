@@ -6,6 +6,7 @@ Choices where servers differ: a negative LIMIT offset selects nothing.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Iterable
 from functools import partial
 from itertools import islice
@@ -95,15 +96,15 @@ def zrange(by: bytes | None, reverse: bool | None, db: Keyspace, words: Words, s
 
 
 def _options(
-    by: bytes | None, reverse: bool | None, options: Words, store: bool
+    by: bytes | None, reverse: bool | None, words: Words, store: bool
 ) -> tuple[bytes | None, bool | None, bool, tuple[int, int] | None]:
-    withscores, limit = False, None
+    withscores, limit, options = False, None, deque(words)
     while options:
-        option = options.pop(0).upper()
+        option = options.popleft().upper()
         if option == b"WITHSCORES" and not store:
             withscores = True
         elif option == b"LIMIT" and len(options) >= 2:
-            limit = integer(options.pop(0)), integer(options.pop(0))
+            limit = integer(options.popleft()), integer(options.popleft())
         elif option == b"REV" and reverse is None:
             reverse = True
         elif option in (b"BYLEX", b"BYSCORE") and by is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from functools import partial
 from typing import Any
 
@@ -29,13 +30,14 @@ def deadline(db: Keyspace, text: bytes, unit: bytes, name: str, past: bool = Fal
 @command("SET", -3)
 def set_(db: Keyspace, words: Words) -> bytes | None:
     """SET key value [NX | XX] [GET] [EX s | PX ms | EXAT s | PXAT ms | KEEPTTL]"""
-    key, value, *options = words
+    key, value = words[:2]
+    options = deque(words[2:])
     flags: set[bytes] = set()
     clock: tuple[bytes, bytes] | None = None
     while options:
-        option = options.pop(0).upper()
+        option = options.popleft().upper()
         if option in UNITS and options and (not clock or clock[0] == option) and b"KEEPTTL" not in flags:
-            clock = option, options.pop(0)
+            clock = option, options.popleft()
         elif option in (b"NX", b"XX", b"GET") or (option == b"KEEPTTL" and not clock):
             flags.add(option)
         else:
