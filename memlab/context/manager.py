@@ -103,7 +103,12 @@ class MemoryManager:
             decided.append(
                 Decision("ignored", f"{len(kept) - len(new)} messages are in {session_id} already")
             )
-        for turn in self.sessions.append(session_id, new):
+        stored = self.sessions.append(session_id, new)
+        if len(new) < len(kept):  # who was cut off after storing them comes again to have them read
+            heard, said_again = {h.source for h in self.facts.book.heard()}, {m.text for m in kept}
+            there = self.store.items(session=session_id, kinds=("turn", "reply"))
+            stored = [m for m in there if m.id not in heard and m.text in said_again]
+        for turn in stored:
             decided += self._heard(turn)
         return decided
 

@@ -174,3 +174,20 @@ def test_who_is_cut_off_while_forgetting_asks_once_more_and_no_word_stays(tmp_pa
         if finished:
             break
     assert finished and n > 2
+
+
+def test_a_session_whose_reading_was_cut_off_is_read_when_it_comes_again(tmp_path, monkeypatch):
+    def die(*given):
+        raise KeyboardInterrupt
+
+    told = ["My budget is 500 euros.", "It rains."]
+    with MemoryManager("u1", tmp_path) as manager, monkeypatch.context() as patch:
+        patch.setattr(manager, "_heard", die)
+        with pytest.raises(KeyboardInterrupt):
+            manager.store_session_memory("s2", told)
+    with MemoryManager("u1", tmp_path) as manager:
+        manager.store_session_memory("s2", told)
+        assert manager.facts.values("budget") == ["500 euros"]
+        before = list(manager.store.export_lines())
+        manager.store_session_memory("s2", told)
+        assert list(manager.store.export_lines()) == before
