@@ -38,7 +38,7 @@ class Conversation(Scene):
     def acting(self, manager: MemoryManager) -> Callable[[int, Any], object]:
         def act(n: int, what: str) -> None:
             if n % 3 == 2:
-                manager.store_session_memory("s2", [what, f"Twice is {n} better."])
+                manager.store_session_memory("s2", [what])
             else:
                 manager.process_message(what)
             manager.set_state("trip", f"step {n}", n=n)
