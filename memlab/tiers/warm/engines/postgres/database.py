@@ -184,6 +184,7 @@ class PostgreSQL:
             "statement_timeout": limit + round(GRACE * 1000),
             "jit": "off",
             "plan_cache_mode": "force_generic_plan",
+            "enable_seqscan": "off",  # a plan that was made while a table was empty outlives that
         }
         given = self._place.given
         options = [given.get("options", ""), *(f"-c {name}={value}" for name, value in must.items())]

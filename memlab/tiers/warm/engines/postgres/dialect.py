@@ -8,7 +8,8 @@ from typing import Any
 
 from memlab.tiers.warm.engines.protocols import Connection
 
-AMONG = "unnest(CAST(? AS BIGINT[])) j(value) JOIN memories m ON m.row = j.value"
+AMONG = "(SELECT * FROM memories WHERE row = ANY(CAST(? AS BIGINT[])) OFFSET 0) m"
+"""OFFSET 0 keeps other conditions outside: without statistics the server would go through all by them."""
 ONE_OF = "= ANY(?)"
 
 
