@@ -372,7 +372,7 @@ def _overtaken(answer: Any, trip: int) -> None:
 
 
 _right = """\
-from redis.exceptions import WatchError
+import redis
 
 
 def answer_10_4(r, order, cups):
@@ -386,7 +386,7 @@ def answer_10_4(r, order, cups):
             p.decrby("stock", cups)
             try:
                 return p.execute()[1]
-            except WatchError:
+            except redis.WatchError:
                 continue"""
 _ONCE = Exercise(
     id="10.4",
@@ -397,7 +397,7 @@ many are left. Whoever gets no answer asks again with the same number, so rememb
 of your own. Any trip to the server may be cut, before or after the server has done it (let a ConnectionError
 go through), and others sell cups meanwhile.""",
     starter='''\
-from redis.exceptions import WatchError
+import redis
 
 
 def answer_10_4(r, order, cups):
