@@ -120,13 +120,10 @@ def redis_cluster(nodes: int = 3) -> Iterator[list[Server]]:
 def postgres_server(*options: str, durable: bool = False) -> Iterator[Server]:
     """A PostgreSQL server with one superuser, `memlab`; not `durable`: it does not wait for the disk."""
     programs = postgres_programs()
-    user = "postgres" if os.name == "posix" and os.geteuid() == 0 else None
+    user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="memlab-postgres-") as folder:
         if user:
-            import pwd  # not on Windows
-
-            owner = pwd.getpwnam(user)
-            os.chown(folder, owner.pw_uid, owner.pw_gid)
+            shutil.chown(folder, user)
         data = f"{folder}/data"
         words = [f"{programs}/initdb", "--no-sync", "-U", "memlab", "-A", "trust", "-E", "UTF8"]
         words += ["--locale", "C.UTF-8", "-D", data]
@@ -199,8 +196,15 @@ def _joined(client: object, nodes: int) -> bool:
     )
 
 
+def _on_posix() -> None:
+    """Missing where there is neither SIGSTOP nor SIGKILL."""
+    if os.name != "posix":
+        raise Missing("servers are started on Linux and macOS only")
+
+
 def redis_program() -> str:
     """The path of redis-server. Missing if there is none."""
+    _on_posix()
     program = shutil.which("redis-server")
     if program is None:
         raise Missing("redis-server is not installed")
@@ -209,10 +213,12 @@ def redis_program() -> str:
 
 def postgres_programs() -> str:
     """The folder of PostgreSQL's programs, which Debian keeps out of the PATH. Missing if there are none."""
+    _on_posix()
     found = shutil.which("postgres")
     if found and shutil.which("initdb"):
         return str(Path(found).resolve().parent)
-    versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    found_there = Path("/usr/lib/postgresql").glob("*/bin/initdb")
+    versions = sorted(found_there, key=lambda path: float(path.parts[-3]))
     if not versions:
         raise Missing("postgresql is not installed")
     return str(versions[-1].parent)

@@ -51,7 +51,7 @@ class Outcome:
         never = {"lost": self.lost, "differences": self.differences, "mixed": self.mixed}
         broken = max(0, len(self.wrong) - sum(never.values()))
         return Count(
-            self.name, self.tried, {k: n for k, n in {**looked, **self.seen}.items() if n},
+            self.name, self.tried, {k: int(n) for k, n in {**looked, **self.seen}.items() if n},
             {**never, "otherwise wrong": broken},
         )  # fmt: skip
 
