@@ -10,17 +10,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from memlab import checks
 from memlab.tiers.errors import StoreError
 from memlab.tiers.places import told
 
+_CREDENTIALS = re.compile(r"/*[^/]*:[^/]*@")
+
 
 def local_folder(where: str | os.PathLike[str]) -> Path | None:
-    """The directory that a path or a file:// URL names; None for another URL."""
+    """The directory that a path or a file:// URL names; None for another URL.
+
+    ValueError for a URL that names another machine, or whose path would be cut off.
+    """
     if isinstance(where, str) and where.startswith("file://"):
         from urllib.parse import urlsplit
         from urllib.request import url2pathname  # brings along much that nobody else needs
 
-        return Path(url2pathname(urlsplit(where).path))
+        parts = urlsplit(where)
+        if parts.netloc not in ("", "localhost") or parts.query or parts.fragment:
+            mend = "write %3F for ? and %23 for #"
+            given = checks.shown(told(where))
+            raise ValueError(f"cold: {given}, allowed is file:///folder, from the root: {mend}")
+        return Path(url2pathname(parts.path))
     return None if isinstance(where, str) and re.match(r"[a-z][a-z0-9+.-]*://", where) else Path(where)
 
 
@@ -33,7 +44,11 @@ def file_system(url: str, place: str) -> tuple[Any, str]:
             f"{place}: the package fsspec is not installed: run  pip install 'memlab[cloud]'"
         ) from None
     try:
-        return fsspec.core.url_to_fs(url, use_listings_cache=False)
+        fs, path = fsspec.core.url_to_fs(url, use_listings_cache=False)
+        if _CREDENTIALS.match(path):  # taken for a part of the name, and told as such by the server
+            mend = "leave it out, and put it where the package of that file system looks for it"
+            raise StoreError(f"{place}: it does not take a password from its URL: {mend}")
+        return fs, path
     except ImportError as missing:  # its text names the package, such as s3fs
         name = url.partition("://")[0]
         raise StoreError(

@@ -9,6 +9,7 @@ import pytest
 from memlab import bank
 from memlab.context import MemoryManager
 from memlab.tiers import MemoryStore, core
+from memlab.tiers.errors import StoreError
 from memlab.tiers.places import Places, told
 from memlab.zset import EmulatedRedis
 
@@ -54,6 +55,26 @@ def test_another_place_is_refused_by_name_value_and_mend(given):
     with pytest.raises(ValueError, match=rf"^{field}: .*allowed is .*: write it so") as refused:
         MemoryStore("u1", **given)
     assert "mysql" not in given[field] or "tea" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"warm": "sqlite::memory:"}, "':memory:' is no file, allowed is one"),
+        ({"cold": "file://u:tea@relative/folder"}, r"'file://\*\*\*@relative/folder', allowed is file:///"),
+        ({"cold": "file:///folder/a#b"}, "allowed is file:///folder, from the root: write %3F"),
+    ],
+)
+def test_what_would_lie_elsewhere_than_it_says_is_refused(given, said):
+    with pytest.raises(ValueError, match=said) as refused:
+        MemoryStore("u1", **given)
+    assert "tea" not in str(refused.value)
+
+
+def test_a_password_that_a_file_system_takes_for_a_part_of_the_name_is_refused_and_not_told():
+    with pytest.raises(StoreError, match=r"memory://\*\*\*@bucket/x: it does not take a password") as refused:
+        MemoryStore("u1", cold="memory://key:tea@bucket/x")
+    assert "tea" not in str(refused.value)
 
 
 @pytest.mark.parametrize(

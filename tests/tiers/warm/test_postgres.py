@@ -114,6 +114,8 @@ def test_a_name_too_long_for_an_index_is_refused(warm, note):
         ("postgresql://u:s3cr3t@127.0.0.1:port/db", "URL does not read: write a %-escape"),
         ("postgresql://u:s3/cr3t@127.0.0.1/db", "URL does not read: write a %-escape"),
         ("postgresql://u:12/cr3t@127.0.0.1/db", "URL does not read: write a %-escape"),
+        ("postgresql://u:12@cr3t@127.0.0.1/db", "URL does not read: write a %-escape"),
+        ("postgresql://u:12@cr3t@127.0.0.1/db", "URL does not read: write a %-escape"),
         (
             "postgresql://u:s3cr3t@127.0.0.1/db?schema=Bad-Name",
             "schema: 'Bad-Name' is not allowed, allowed are",
@@ -126,6 +128,25 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password(url, said):
     with pytest.raises((StoreError, ValueError), match=said) as told:
         Warm(url, timeout=1.0)
     assert "s3cr3t" not in str(told.value) and "cr3t" not in str(told.value)
+
+
+def test_a_url_may_name_a_socket_a_host_and_options_in_its_settings(postgres_url):
+    nowhere = "postgresql:///db?host=/no/socket&user=u&password=s3cr3t"
+    with pytest.raises(StoreError, match=r"postgresql://u@/no/socket/db.*cannot be reached") as told:
+        Warm(nowhere, timeout=1.0)
+    assert "s3cr3t" not in str(told.value)
+    sign = "&" if "?" in postgres_url else "?"
+    with closing(Warm(f"{postgres_url}{sign}options=-c%20work_mem%3D5MB")) as warm, warm._db.reading() as c:
+        assert c.execute("SELECT current_setting('work_mem')").fetchone() == ("5MB",)
+
+
+def test_a_url_may_name_a_socket_and_options_in_its_settings(place):
+    nowhere = "postgresql:///db?host=/no/socket&user=u&password=s3cr3t"
+    with pytest.raises(StoreError, match=r"postgresql://u@/no/socket/db.*cannot be reached") as told:
+        Warm(nowhere, timeout=1.0)
+    assert "s3cr3t" not in str(told.value)
+    with closing(Warm(f"{place}&options=-c%20work_mem%3D5MB")) as warm, warm._db.reading() as c:
+        assert c.execute("SELECT current_setting('work_mem')").fetchone() == ("5MB",)
 
 
 def test_what_the_server_says_of_the_user_and_the_database(postgres_url, place):

@@ -28,7 +28,10 @@ def open_database(where: str | os.PathLike[str], timeout: float) -> Database:
     if "://" in place and not isinstance(where, os.PathLike):
         scheme = place.partition("://")[0]
         raise ValueError(f"where: {scheme}:// is not allowed, allowed are postgresql:// and sqlite:FILE")
-    return SQLite(place.removeprefix(ON_SQLITE), timeout)
+    file = place.removeprefix(ON_SQLITE)
+    if file in ("", ":memory:"):  # to SQLite a new database for every connection, which each thread has
+        raise ValueError(f"where: {checks.shown(place)} is no file, allowed is one: threads share it")
+    return SQLite(file, timeout)
 
 
 def _postgres(url: str, timeout: float) -> Database:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 from psycopg import Error
 from psycopg.conninfo import conninfo_to_dict
@@ -31,14 +31,17 @@ def place(url: str) -> Place:
 
     >>> place("postgres://ann:secret@db.example/app?schema=lab")[1:3]
     ('lab', 'postgresql://ann@db.example/app?schema=lab')
+    >>> place("postgresql:///app?host=/run/postgresql").given
+    {'dbname': 'app', 'host': '/run/postgresql'}
     """
     try:
         parts = urlsplit(checks.text("where", url))
         query = parse_qsl(parts.query, keep_blank_values=True)
-        rest = urlencode([(name, value) for name, value in query if name != "schema"])
-        given = conninfo_to_dict(urlunsplit(("postgresql", *parts[1:3], rest, "")))
-        if not _READS.fullmatch(f"{given.get('port', '')}{parts.path}"):
-            raise ValueError  # a password with a / or a # in it: what follows would be told as the database
+        rest = [(name, value) for name, value in query if name != "schema"]
+        address = f"postgresql://{parts.netloc}{parts.path}?{urlencode(rest, quote_via=quote)}"
+        given = conninfo_to_dict(address)
+        if not _READS.fullmatch(f"{given.get('port', '')}{parts.path}") or "@" in f"{given.get('host')}":
+            raise ValueError  # a password with a /, # or @ in it: what follows would be told as the place
     except (Error, ValueError):
         mend = "write a %-escape (%40 for @) for what its user or password has besides letters and digits"
         raise ValueError(f"where: this postgresql:// URL does not read: {mend}") from None
