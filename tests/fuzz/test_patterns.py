@@ -6,13 +6,14 @@ expression is found by itself. What is slow and sees short texts only stands in 
 
 from __future__ import annotations
 
-import json
 import os
 import random
 
 import pytest
-from memlab_attacks import Pattern, attacks, slow_texts
-from memlab_hostile import FUZZ, alone
+from memlab_attacks import Pattern, all_patterns, attacks, slow_texts
+from memlab_hostile import FUZZ
+
+from memlab.facts import FactBook
 
 BOUNDED = {  # beginning of a place -> why its texts are short, or matched once
     "memlab.chats.jsons": "matched once behind a damaged record, never searched",
@@ -21,31 +22,27 @@ BOUNDED = {  # beginning of a place -> why its texts are short, or matched once
     "memlab.chats.readers.names": "a label stands within 300 characters",
     "memlab.chats.readers.labelled": "matched at the beginning of a line, never searched",
     "memlab.widgets.conflict_talks": "matched at the beginning of a line of at most 2,000 characters",
-    "memlab.publish.links:23": "matched at the beginning of an address",
+    "memlab.publish.links": "matched at the beginning of an address",
     "memlab.chats.excerpts": "of a text 1,000 characters are looked at",
-    "memlab.chats.private": "an excerpt of 1,000 characters is masked",
 }
 OPEN = ("memlab.facts", "memlab.bank.rating", "memlab.context", "memlab.tiers")  # not yet held to it
-COLLECT = """
-import json, sys
-from memlab_attacks import all_patterns
-
-def exercise():  # what is compiled only when it is needed
-    from memlab.facts import FactBook
-    book = FactBook(tenant="t")
-    for said in ("I live in Riga.", "我住在北京，对花生和芒果过敏。", "Forget my city."):
-        book.hear(said)
-
-print(json.dumps(all_patterns(exercise)))
-"""
+SAID = ("I live in Riga.", "我住在北京，对花生和芒果过敏。", "Forget my city.")
+CLASSICS = (
+    *(r"\s+$", r"<[^>]*>", r"(a+)+b", r"a.*b.*c", r"(\d+\s*)+:", r"\[([^]]*)\]\([^)]*\)", r"(a|aa)+$"),
+    *(r"\w+@\w+", r"(?s)```.*?```x", r"(a{0,19}){0,19}b", r"-----BEGIN [A-Z ]{3,40}-----[\s\S]*?-----END"),
+)
+LINEAR = (
+    *(r"\s", r"a{1,20}b", r"\w+", r"(?m)^#+ ", r"a*b*", r'"[^"]*"x', r"(?<!\w)\w+:", r"\b\w+ing\b!"),
+    *(r"(?:ab)+", r"x[^x]*", r"(?<!\w)\w{1,40}:", r"(?:[^\W\d]|\d)+"),
+)
 
 
 @pytest.fixture(scope="module")
-def patterns(repo):
-    path = f"import sys; sys.path.insert(0, {str(repo / 'tests' / 'plugins')!r})\n"
-    done = alone(path + COLLECT, gigabytes=4)
-    assert done.returncode == 0, done.stderr.decode()
-    return [Pattern(*row) for row in json.loads(done.stdout)]
+def patterns():
+    book = FactBook(tenant="t")
+    for said in SAID:  # what is compiled only when it is needed
+        book.hear(said)
+    return all_patterns()
 
 
 def test_all_are_found(patterns):
@@ -63,10 +60,15 @@ def test_none_is_slow_on_hostile_text(patterns):
     assert not slow, "\n".join(map(repr, slow))
 
 
-def test_what_hostile_means():
-    """The attack finds the classics, so it can fail."""
-    for bad in (r"\s+$", r"(a+)+b"):
-        assert next(slow_texts(Pattern(bad, 0, ""), 500), None), bad
-    for good in (r"\s", r"a{1,20}b"):
-        assert not next(slow_texts(Pattern(good, 0, ""), 500), None), good
+@pytest.mark.parametrize("bad", CLASSICS)
+def test_the_classics_are_found(bad):
+    assert next(slow_texts(Pattern(bad, 0, ""), 500), None)
+
+
+@pytest.mark.parametrize("good", LINEAR)
+def test_what_is_linear_is_not(good):
+    assert not next(slow_texts(Pattern(good, 0, ""), 500), None)
+
+
+def test_attacks_are_drawn_from_the_expression():
     assert ("x", "0") in attacks(r"x\d+")

@@ -8,6 +8,7 @@ fit. Growth is measured, never time: four times the text may take about four tim
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import pathlib
 import pkgutil
@@ -15,8 +16,9 @@ import re
 import signal
 import sys
 import time
+import types
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 try:
@@ -31,10 +33,14 @@ PUMPS = [
 ]
 LETTERS = " \n\t0aAzqé_-.,:;/@'\"()[]<>中我的和，。！？"
 ENDLESS = 20  # a repeat that may go on for longer than this counts as endless
-SCREEN, SHORT, FACTOR = 2_000, 20_000, 4  # characters: looked at first; measured, and FACTOR times as many
+SHORT, FACTOR = 20_000, 4  # how much is measured, and FACTOR times as much
 STEEP = 2.2 * FACTOR  # growth between the two that is more than linear: quadratic would be FACTOR²
-QUICK = 0.0004  # seconds for the first look, below which nothing can be quadratic
 LIMIT = 1.5  # seconds of processor time after which a measurement ends and counts as steep
+
+# Expressions: a first look at 2,000 characters, where a quadratic one takes a millisecond; what is quicker
+# passes, else more and more is given until the time says something.
+SCREEN, LONGEST = 2_000, 80_000
+QUICK, ENOUGH, PATIENCE = 0.0003, 0.008, 0.25  # seconds
 
 
 class Pattern(NamedTuple):
@@ -55,49 +61,54 @@ class Steep(NamedTuple):
     seconds: tuple[float, float]
 
 
-def all_patterns(exercise: Callable[[], Any] | None = None) -> list[Pattern]:
-    """Every expression of memlab: those compiled on import or by `exercise`, and those in calls like re.sub.
+def all_patterns() -> list[Pattern]:
+    """Every expression of memlab: those that its modules hold, and those in calls like re.sub.
 
-    It imports all of memlab anew, so it is run in a process of its own.
+    What a function keeps in a cache is found once it was called.
     """
     found: dict[tuple[str, int], str] = {}
-    with _recorded(found):
-        import memlab
-
-        for module in pkgutil.walk_packages(memlab.__path__, "memlab."):
-            if not module.name.endswith("__main__"):
-                with suppress(ImportError):  # of an extra that is not installed
-                    importlib.import_module(module.name)
-        if exercise is not None:
-            exercise()
-    known = {text for text, _ in found}
-    for path in sorted(pathlib.Path(memlab.__path__[0]).rglob("*.py")):
-        for text, line in _literals(ast.parse(path.read_text(encoding="utf-8"))):
-            if text not in known:
-                found[text, 0] = f"{_module(path, memlab.__path__[0])}:{line}"
+    for module in _modules():
+        tree = ast.parse(pathlib.Path(str(module.__file__)).read_text(encoding="utf-8"))
+        for pattern in _held(module, tree):
+            found.setdefault((pattern.pattern, pattern.flags), module.__name__)
+        for text, line in _literals(tree):
+            found.setdefault((text, 0), f"{module.__name__}:{line}")
     return [Pattern(text, flags, where) for (text, flags), where in found.items()]
 
 
-def _module(path: pathlib.Path, root: str) -> str:
-    return ".".join(("memlab", *path.relative_to(root).with_suffix("").parts))
+def _modules() -> list[types.ModuleType]:
+    package = importlib.import_module("memlab")
+    for module in pkgutil.walk_packages(package.__path__, "memlab."):
+        if not module.name.endswith("__main__"):
+            with suppress(ImportError):  # of an extra that is not installed
+                importlib.import_module(module.name)
+    named = [(name, m) for name, m in sys.modules.items() if name.partition(".")[0] == "memlab"]
+    return [module for _, module in sorted(named) if getattr(module, "__file__", None)]
 
 
-@contextmanager
-def _recorded(found: dict[tuple[str, int], str]) -> Iterator[None]:
-    compiled = re.compile
+def _held(module: types.ModuleType, tree: ast.AST) -> Iterator[re.Pattern[str]]:
+    """What can be reached from a module's own names, without what belongs to other modules."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imported = {name.asname or name.name for node in imports for name in node.names}
+    names = vars(module)
+    todo = [names[name] for name in names if name not in imported and not name.startswith("__")]
+    seen = {id(names)}
+    while todo:
+        item = todo.pop()
+        if id(item) in seen or isinstance(item, (str, bytes, int, float)):
+            continue
+        seen.add(id(item))
+        if isinstance(item, re.Pattern):
+            yield from [item] if isinstance(item.pattern, str) else []
+        elif not _elsewhere(item, module.__name__):
+            todo += gc.get_referents(item)
 
-    def recording(pattern: Any, flags: Any = 0) -> Any:
-        frame = sys._getframe(1)
-        name = str(frame.f_globals.get("__name__", ""))
-        if name.startswith("memlab.") and isinstance(pattern, str):
-            found.setdefault((pattern, int(flags)), f"{name}:{frame.f_lineno}")
-        return compiled(pattern, flags)
 
-    re.compile = recording  # type: ignore[assignment]
-    try:
-        yield
-    finally:
-        re.compile = compiled
+def _elsewhere(item: object, module: str) -> bool:
+    code = isinstance(item, (type, types.FunctionType, types.BuiltinFunctionType)) or hasattr(
+        item, "__wrapped__"
+    )
+    return isinstance(item, types.ModuleType) or (code and getattr(item, "__module__", "") != module)
 
 
 def _literals(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -121,7 +132,7 @@ def attacks(pattern: str, flags: int = 0) -> Iterator[tuple[str, str]]:
         if pump:
             yield before, pump
             if before:
-                yield "", before + pump
+                yield from (("", before + pump), ("", before))
     for text in {whole, whole[:-1], whole[: len(whole) // 2]} - {""}:
         yield "", text
     yield from (("", pump) for pump in PUMPS)
@@ -248,14 +259,17 @@ def seconds(work: Callable[[], Any], limit: float = LIMIT) -> float:
     before = signal.signal(signal.SIGPROF, late) if timer else None
     begun = time.process_time()
     try:
-        if timer:
-            signal.setitimer(signal.ITIMER_PROF, limit)
-        work()
-    except _Late:
+        try:
+            if timer:
+                signal.setitimer(signal.ITIMER_PROF, limit)
+            work()
+        finally:
+            if timer:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+    except _Late:  # even one that comes while the timer is stopped
         return limit
     finally:
         if timer:
-            signal.setitimer(signal.ITIMER_PROF, 0)
             signal.signal(signal.SIGPROF, before)
     return time.process_time() - begun
 
@@ -286,6 +300,8 @@ def all_of(pattern: re.Pattern[str], text: str) -> None:
 
 def slow_texts(pattern: Pattern, most: int, offset: int = 0) -> Iterator[Steep]:
     """Of `most` attacks on an expression, spread over all that there are, those that it is too slow on."""
+    if not repeats(parser.parse(pattern.text, pattern.flags)):
+        return
     compiled = re.compile(pattern.text, pattern.flags)
     found = list(dict.fromkeys(attacks(pattern.text, pattern.flags)))
     step = max(1, len(found) // most)
@@ -294,19 +310,51 @@ def slow_texts(pattern: Pattern, most: int, offset: int = 0) -> Iterator[Steep]:
             yield Steep(pattern.where, pattern.text, before, pump, slow)
 
 
+def repeats(tree: Any, inside: bool = False) -> bool:
+    """Whether an expression has a repeat that is long, or one within another; without, it cannot be slow."""
+    for operator, argument in tree:
+        if str(operator).endswith("REPEAT"):
+            low, high, body = argument
+            found = high > ENDLESS or (inside and high > low) or repeats(body, inside or high > max(low, 1))
+        else:
+            found = any(repeats(branch, inside) for branch in _branches_of(str(operator), argument))
+        if found:
+            return True
+    return False
+
+
+def _branches_of(operator: str, argument: Any) -> list[Any]:
+    if operator == "BRANCH":
+        return list(argument[1])
+    if operator == "GROUPREF_EXISTS":
+        return [branch for branch in argument[1:] if branch]
+    inside = {"SUBPATTERN": -1, "ASSERT": 1, "ASSERT_NOT": 1}.get(operator)
+    if operator == "ATOMIC_GROUP":
+        return [argument]
+    return [] if inside is None else [argument[inside]]
+
+
 def _slow(compiled: re.Pattern[str], before: str, pump: str) -> tuple[float, float] | None:
-    """First a look at short texts, which nearly all pass."""
+    """(seconds, seconds of FACTOR times as much) if an expression is slow; nearly all pass at the first look."""
 
-    def made(characters: int) -> str:
-        return pumped(before, pump, characters)
+    def taken(characters: int) -> float:
+        text = pumped(before, pump, characters)
+        return seconds(lambda: all_of(compiled, text), PATIENCE)
 
-    def work(text: str) -> None:
-        all_of(compiled, text)
-
-    first = seconds(lambda: work(made(SCREEN // FACTOR)))
-    if first >= LIMIT:
-        return first, LIMIT
-    second = seconds(lambda: work(made(SCREEN)))
-    if second < QUICK or second < 1.5 * FACTOR * first:
+    size = round(SCREEN * len(pump) ** 0.5)  # a long pump gives fewer places to begin at
+    begun = time.perf_counter()  # processor time is counted in steps of a millisecond or more
+    taken(size)
+    if time.perf_counter() - begun < QUICK:
         return None
-    return steep(made, work)
+    while taken(size) < ENOUGH:
+        size *= 2
+        if size > LONGEST:
+            return None
+    for _ in range(3):  # a busy machine is no bug
+        first = taken(size)
+        second = taken(FACTOR * size) if first < PATIENCE else PATIENCE
+        if first >= PATIENCE or second >= 2 * STEEP * first:
+            break
+        if second <= STEEP * first:
+            return None
+    return first, second
