@@ -1,3 +1,3 @@
 """memlab: an LLM agent's memory, treated as a program's memory."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
