@@ -24,7 +24,8 @@ def let_go(manager: MemoryManager, decided: Sequence[Decision], source: str = ""
     over = [*corrected, *taken_back(decided, book, source), *_replies(manager, decided)]
     for id in dict.fromkeys(over):
         if id in store:
-            store.update(id, status="superseded")
+            if store.get(id).status != "superseded":  # not once more by who finishes what was cut off
+                store.update(id, status="superseded")
             manager.sessions.superseded(store.get(id))
 
 

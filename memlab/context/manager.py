@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from memlab import checks, tokens
@@ -18,6 +18,7 @@ from memlab.context.sources import Sources
 from memlab.facts.candidate import USER
 from memlab.facts.fact import Decision
 from memlab.facts.moments import moment
+from memlab.tiers.errors import StoreError
 from memlab.tiers.layers import FactLayer, Said, SessionLayer, Snapshot, StateLayer, Working, WorkingLayer
 from memlab.tiers.layers.documents import Documents, plain
 from memlab.tiers.memory import Memory
@@ -106,8 +107,10 @@ class MemoryManager:
         stored = self.sessions.append(session_id, new)
         if len(new) < len(kept):  # who was cut off after storing them comes again to have them read
             heard, said_again = {h.source for h in self.facts.book.heard()}, {m.text for m in kept}
-            there = self.store.items(session=session_id, kinds=("turn", "reply"))
-            stored = [m for m in there if m.id not in heard and m.text in said_again]
+            there = [m for m in self.sessions.turns(session_id) if m.text in said_again]
+            stored = [m for m in there if m.id not in heard]
+            for turn in there:
+                self._let_go(turn)
         for turn in stored:
             decided += self._heard(turn)
         return decided
@@ -151,6 +154,8 @@ class MemoryManager:
 
         It has `memories`, `hits` with their scores, `explain(id)`, and a `note` where nothing is found.
         """
+        with suppress(StoreError):  # what a crash left undone is done first, if anything can be written
+            self.facts.mirror()
         return self.store.recall(query, top_k, window_hours=recall_hours, **filters)
 
     # -- states, working values, settings
@@ -274,8 +279,12 @@ class MemoryManager:
     def _heard(self, turn: Memory) -> list[Decision]:
         """Read a turn; what recall is not to find any more is superseded with it."""
         decided = self.facts.hear(turn.text, turn.at, turn.speaker, turn.id)
-        let_go(self, decided, turn.id)
+        self._let_go(turn)
         return decided
+
+    def _let_go(self, turn: Memory) -> None:
+        """What a turn ended, by the book and not by this call: who was cut off here finishes it."""
+        let_go(self, self.facts.book.decided(turn.text, turn.at, turn.speaker), turn.id)
 
     def _fact(self, fact: Any) -> Any:
         found = self.facts.fact_of(fact) if isinstance(fact, str) else None

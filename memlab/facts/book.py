@@ -78,6 +78,18 @@ class FactBook(Looking):
                 self._reread(old, new)
         return self._logged(self._admit(heard), note)
 
+    def decided(self, text: str, at: Any, role: str = USER) -> list[Decision]:
+        """What a turn that was heard did, by all that is known now; nothing if it was not heard.
+
+        >>> book = FactBook("u1")
+        >>> first, _ = book.hear("I live in Rome.", at=1.0), book.hear("I moved to Oslo.", at=2.0)
+        >>> [(d.kind, d.reaching[0].value) for d in book.decided("I moved to Oslo.", 2.0)]
+        [('update', 'Rome')]
+        """
+        heard = self._transcript.known(self._clean(text), role, moment(at)[0])
+        claims = heard.claims() if heard else []
+        return [told for claim in claims if (told := self._gate.admitted(claim)) is not None]
+
     def confirm(self, fact: Fact | int) -> Decision:
         """Let a pending fact take effect. FactError if it is not pending."""
         return self._settle("confirm", fact)

@@ -79,6 +79,14 @@ class Gate:
             return self._keep_for_now(claim, identity, doubt)
         return self._enter(claim, identity)
 
+    def admitted(self, claim: Claim) -> Decision | None:
+        """What a claim did when it was entered, by all that is known now; None if it never was."""
+        version = self.entered.get(self.identity(claim), 0)
+        if not version:
+            return None
+        write = self.store.log[version - 1]
+        return self._told(write, self.store.placed(write))
+
     def settle(self, word: str, pending: Candidate, target: int, at: float, turn: int) -> Decision:
         """Enter `confirm` or `reject` for what is pending by version `target`."""
         version = self.store.versions.add()

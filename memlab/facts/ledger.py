@@ -50,6 +50,11 @@ class Ledger:
         self._fold(n, n)
         return self.steps[n]
 
+    def step(self, write: Write) -> Step | None:
+        """The step that a write makes here, None if it is not here. O(log n)."""
+        n = bisect_right(self.writes, write.order, key=by_order) - 1
+        return self.steps[n] if n >= 0 and self.writes[n].version == write.version else None
+
     def take_in(self, others: Iterable[Write], shown: State) -> None:
         """Add the writes of another variable that turns out to be this one."""
         self.shown = State(self.shown.active + shown.active, self.shown.pending + shown.pending)

@@ -50,6 +50,11 @@ class Store:
         self._publish(ledger for ledger, _ in placed)
         return placed
 
+    def placed(self, write: Write) -> Placed:
+        """Where a write stands and what it does there, by all that is known now."""
+        found = [(ledger, ledger.step(write)) for ledger in self._everywhere(write)]
+        return [(ledger, step) for ledger, step in found if step is not None]
+
     def withdraw(self, write: Write) -> None:
         """Enter a write that takes back another one: `write.target`."""
         self.log.append(write)

@@ -191,3 +191,44 @@ def test_a_session_whose_reading_was_cut_off_is_read_when_it_comes_again(tmp_pat
         before = list(manager.store.export_lines())
         manager.store_session_memory("s2", told)
         assert list(manager.store.export_lines()) == before
+
+
+@pytest.mark.parametrize("way", ["process", "session"])
+def test_a_correction_that_was_cut_off_is_finished_when_it_comes_again(tmp_path, monkeypatch, way):
+    def die(*given):
+        raise KeyboardInterrupt
+
+    told = ["I live in Oslo.", "Correction: I live in Rome."]
+    say = {
+        "process": lambda manager, many: [manager.process_message(told[many - 1])],
+        "session": lambda manager, many: manager.store_session_memory("s1", told[:many]),
+    }[way]
+    given = {"llm": lambda _: "Noted.", "session": "s1"}
+    with MemoryManager("u1", tmp_path, **given) as manager, monkeypatch.context() as patch:
+        say(manager, 1)
+        patch.setattr("memlab.context.manager.let_go", die)
+        with pytest.raises(KeyboardInterrupt):
+            say(manager, 2)
+    with MemoryManager("u1", tmp_path, **given) as manager:
+        say(manager, 2)
+        assert not any("Oslo" in m.text for m in manager.recall_memory("Where do I live?", 9).memories)
+        assert manager.store.get("turn:s1:1").status == "superseded"
+        before = list(manager.store.export_lines())
+        manager.store_session_memory("s1", told)
+        assert way == "process" or list(manager.store.export_lines()) == before
+
+
+def test_recall_never_shows_two_facts_where_the_book_has_one(tmp_path, monkeypatch):
+    def die(*given, **more):
+        raise KeyboardInterrupt
+
+    with MemoryManager("u1", tmp_path) as manager, monkeypatch.context() as patch:
+        manager.store_session_memory("s1", ["I live in Oslo."])
+        patch.setattr(manager.store, "update", die)
+        with pytest.raises(KeyboardInterrupt):
+            manager.store_session_memory("s2", ["Correction: I live in Rome."])
+    with MemoryManager("u1", tmp_path) as manager:
+        shown = [m for m in manager.store.items(statuses=["live"]) if m.id.startswith("fact:")]
+        assert len(shown) == 2, "it was cut off in between"
+        found = manager.recall_memory("Oslo or Rome?", 9, kinds={m.kind for m in shown}).memories
+        assert [m.metadata["value"] for m in found] == ["Rome"]

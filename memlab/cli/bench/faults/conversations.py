@@ -57,6 +57,7 @@ class Conversation(Scene):
                 self.acting(manager)(n, what)
                 self.told.done[n] = what
                 yield from self._newest(manager, {n})
+                yield from self._corrected(manager, n)
             yield from (f"differs: {d}" for d in manager.store.reconcile())
             yield from (f"unsound: {problem}" for problem in manager.store.warm.check())
 
@@ -64,7 +65,8 @@ class Conversation(Scene):
         """Every layer has what was acknowledged last, or what was on its way; of a fact, recall too."""
         state = manager.get_state("trip")
         budgets = [int(value.split()[0]) - 1000 for value in manager.facts.values("budget")]
-        shown = [m.metadata["value"] for m in manager.store.items(kinds=["requirement"])]
+        found = manager.recall_memory("What is my budget?", 9, kinds=["requirement"])
+        shown = [m.metadata["value"] for m in found.memories]
         have = {
             "state": -1 if state is None else state.data["n"],
             "setting": manager.setting("last", -1),
@@ -73,6 +75,12 @@ class Conversation(Scene):
         }
         yield from (f"{what} {n}, allowed are {allowed}" for what, n in have.items() if n not in allowed)
         yield from (f"more than one budget: {more}" for more in (budgets, shown) if more)
+
+    def _corrected(self, manager: MemoryManager, newest: int) -> Iterator[str]:
+        """Of the turns that a later one corrected none is live: the first one that said a text counts."""
+        said = {m.text: m for m in reversed(manager.sessions.turns("s1"))}
+        over = (said[text] for n, text in self.told.done.items() if n < newest and text in said)
+        yield from (f"corrected, and recalled all the same: {m.text}" for m in over if m.status == "live")
 
 
 class Letting(Conversation):
