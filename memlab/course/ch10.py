@@ -9,7 +9,7 @@ from typing import Any
 
 import redis
 
-from memlab.course.exercise import Exercise, NotYet, given, mutants, require, run, small
+from memlab.course.exercise import Exercise, NotYet, describe, given, mutants, require, run, small
 from memlab.tiers import MemoryStore
 from memlab.tiers.scale.interleaving import PUSHED, RAISED, orders, play
 from memlab.tiers.scale.wire import CUT, Wire
@@ -112,6 +112,7 @@ def _evict(server: EmulatedRedis, done: list[int]) -> None:
 
 
 _FASTER = "where somebody was faster EXEC stops with WatchError: nothing is written then, so begin again."
+_REFUSED = "where somebody was faster yours did nothing, and there is still one to go: begin again."
 _RAISED = (
     "between your look and your removal the other process raised greeting to 50, and it went all the same: "
     "what is looked at must be watched before the look."
@@ -148,6 +149,7 @@ def _beside(answer: Any, rival: Callable[..., None], trip: int) -> None:
     doubled = sorted({n for n in hot + archive if (hot + archive).count(n) > 1})
     require(not doubled, _TWICE.format(f"{', '.join(doubled)} is"))
     require(sorted(hot + archive) == sorted(PUSHED), _NOWHERE.format("something is"))
+    require(name is not None or len(archive) > (rival is _evict), _REFUSED)
     require(name in archive, f"return the name of the one that went, not {small(name)}.")
 
 
@@ -197,7 +199,7 @@ _EVICT = Exercise(
 **Bug hunt.** This moves the lowest memory of the sorted set `hot` to the list `archive` and returns its name.
 Its author had heard of WATCH. Find what is still open, and close it: another process may write before any of
 your commands, and the power may fail between any two. Of an empty set nothing goes: return `None`. (`r`
-answers with text.)""",
+answers with text, and knows no Lua.)""",
     starter="""\
 from redis.exceptions import WatchError
 
@@ -231,6 +233,7 @@ def answer_10_2(r):
                 '            lowest = r.zrange("hot", 0, 0)\n            p.watch("hot")',
                 "watched before the look",
             ),
+            ("                continue", "                return None", "still one to go"),
             ("            if not lowest:\n                return None\n", "", "Its input was: an empty set"),
             ("return lowest[0]", "return lowest", "alone on the server"),
             ('            p.rpush("archive", *lowest)\n', "", "something is in neither set"),
@@ -331,6 +334,8 @@ def _check_once(answer: Any) -> None:
     _once(answer, [("T-7316", 0, ""), ("T-7317", 0, "")], "a second order of another number comes")
     for trip in range(1, 9):
         _overtaken(answer, trip)
+        _at_once(answer, trip, "T-7316")
+        _at_once(answer, trip, "T-7317")
 
 
 def _once(answer: Any, calls: list[tuple[str, int, str]], story: str) -> None:
@@ -345,12 +350,32 @@ def _once(answer: Any, calls: list[tuple[str, int, str]], story: str) -> None:
         except LOST:
             left = _run_once(answer, client, number, f"{story}, and the same is asked again")
         except Exception as error:
-            raise NotYet(f"your function stopped with {type(error).__name__}, where {story}.") from None
+            raise NotYet(f"your function stopped with {describe(error)}, where {story}.") from None
     right = STOCK - CUPS * len({number for number, _, _ in calls})
     stock = int(server.get("stock") or 0)
     fault = "taken twice" if stock < right else "not taken"
     require(stock == right, f"{story}: {stock} cups are left, and {right} should be. Some were {fault}.")
     require(left == right, f"{story}: return what is left, {right} as a number, and not {small(left)}.")
+
+
+def _at_once(answer: Any, trip: int, number: str) -> None:
+    """The same function is called by another process just before that trip, and is done before it goes on."""
+
+    def second(server: EmulatedRedis, n: int) -> None:
+        if n == trip:
+            answer(redis.Redis(connection_pool=server.connection_pool), number, CUPS)
+
+    server, client, wire = wired(second)
+    server.set("stock", STOCK)
+    try:
+        answer(client, "T-7316", CUPS)
+    except redis.WatchError:
+        raise NotYet(_FASTER) from None
+    same = number == "T-7316" or wire.trips < trip
+    stock, right = int(server.get("stock") or 0), STOCK - CUPS * (1 if same else 2)
+    which = "the same order" if number == "T-7316" else "another order"
+    told = f"{which} was taken by another process before your trip {trip}: {stock} are left, not {right}."
+    require(stock == right, f"{told} Looking, noting the number and taking the cups must be one step.")
 
 
 def _run_once(answer: Any, client: Any, number: str, story: str) -> Any:
@@ -393,9 +418,10 @@ _ONCE = Exercise(
     kind="build",
     question="""
 **Build.** Take `cups` from the number in `stock`, exactly once for each number of an order, and return how
-many are left. Whoever gets no answer asks again with the same number, so remember which were taken, in a key
-of your own. Any trip to the server may be cut, before or after the server has done it (let a ConnectionError
-go through), and others sell cups meanwhile.""",
+many are left. Whoever gets no answer asks again with the same number, perhaps while the first try is still
+under way, so remember which were taken, in a key of your own. Any trip to the server may be cut, before or
+after the server has done it (let a ConnectionError go through), and others sell cups meanwhile. (No Lua here,
+either.)""",
     starter='''\
 import redis
 
@@ -421,6 +447,17 @@ def answer_10_4(r, order, cups):
         *mutants(
             _right,
             ('return int(p.get("stock"))', "return None", "return what is left"),
+            (
+                "redis.WatchError:\n                continue",
+                "ValueError:\n                continue",
+                "begin again",
+            ),
+        ),
+        (
+            "def answer_10_4(r, order, cups):\n    if r.sismember('taken', order):\n"
+            "        return int(r.get('stock'))\n    p = r.pipeline()\n    p.sadd('taken', order)\n"
+            "    p.decrby('stock', cups)\n    return p.execute()[1]",
+            "must be one step",
         ),
         (
             _right.replace(
@@ -571,10 +608,11 @@ def redis_nodes(tenants: int, awake: float, hot: int, size: int, copies: int, no
 
 def _check_plan(answer: Any) -> None:
     for numbers, lesson in _plans():
-        got, right = run(answer, *numbers), redis_nodes(*numbers)
+        got, right, copies = run(answer, *numbers), redis_nodes(*numbers), numbers[4]
         good = isinstance(got, (int, float)) and not isinstance(got, bool)
         require(good, f"return a number of nodes, not {small(got)}.")
         lesson = "half a node is no node: round up." if got == _floor(*numbers) else lesson
+        lesson = "the master is one of its `copies`." if got * copies == right * (copies + 1) else lesson
         require(got == right, f"{lesson} With {given(*numbers)} yours says {small(got)}.")
 
 
@@ -602,7 +640,7 @@ _PLAN = Exercise(
 **Bug hunt.** How many Redis nodes for so many tenants? The share `awake` of them has `hot` memories of `size`
 bytes each in the hot tier, the others have none. A master of `node` bytes is filled to 60% at most, a cluster
 has at least three masters, and everything is kept `copies` times: so many nodes for each master. What the
-starter says goes wrong in the first busy hour. Find four faults.""",
+starter says goes wrong in the first busy hour. Find five faults.""",
     starter="""\
 from math import ceil
 
@@ -628,6 +666,7 @@ def answer_10_6(tenants, awake, hot, size, copies, node):
         ("max(masters, 3) * copies", "masters * copies", "yours says 2."),
         ("max(masters, 3) * copies", "max(masters * copies, 3)", "yours says 3."),
         ("size / (0.6 * node))", "size * copies / (0.6 * node))", "whole masters first"),
+        ("max(masters, 3) * copies", "max(masters, 3) * (1 + copies)", "the master is one of"),
         ("max(masters, 3) * copies", "str(masters)", "return a number"),
     ),
     praise="five factors and three rules. The rest of a plan is knowing which of them were measured.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from memlab.tiers.scale.capacity import WHERE, Line, size
-from memlab.view.picture import Picture, table
+from memlab.view.picture import Picture, counted, table
 from memlab.view.svg import BLUE, KEPT, LINE, MARGIN, MUTED, ROOM, RULE, WIDTH, Canvas, Mark
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ def capacity_plan(plan: Plan) -> Picture:
 def _row(canvas: Canvas, line: Line, y: float) -> None:
     bold = "bold" if line.what in ("nodes", "storage", "memory") else None
     canvas.text(MARGIN + 10, y, line.what, HOW - MARGIN - 16, size=12, font_weight=bold)
-    canvas.text(HOW, y, line.how, RESULT - HOW - 176, size=12, fill=MUTED)
-    canvas.text(RESULT, y, _told(line), 170, size=12, text_anchor="end", font_weight=bold)
+    canvas.text(HOW, y, line.how, RESULT - HOW - 196, size=12, fill=MUTED)
+    canvas.text(RESULT, y, _told(line), 190, size=12, text_anchor="end", font_weight=bold)
 
 
 def _nodes(canvas: Canvas, nodes: int, y: float) -> None:
@@ -55,7 +55,9 @@ def _title(plan: Plan) -> str:
 
 
 def _told(line: Line) -> str:
-    return size(line.value) if line.unit == "B" else f"{line.value:,.0f} {line.unit}"
+    if line.unit == "B":
+        return size(line.value)
+    return counted(round(line.value), "node") if line.unit == "nodes" else f"{line.value:,.0f} {line.unit}"
 
 
 def _text(plan: Plan) -> str:

@@ -23,6 +23,7 @@ def herd_of_retries(herd: Herd) -> Picture:
     canvas = Canvas(_title(herd))
     bottom = canvas.y + 22 + HIGH
     most = max(max(herd.asked, default=1), herd.serves)
+    most += most % 2  # its half stands beside the axis, too
     canvas.text(MARGIN, canvas.y + 12, "attempts in a tenth of a second", fill=MUTED)
     for value in (0, most // 2, most):
         y = bottom - HIGH * value / most

@@ -83,9 +83,8 @@ def _title(spread: Spread) -> str:
     busiest = max(range(spread.nodes), key=spread.loads.__getitem__)
     load, fair = spread.loads[busiest], 1 / spread.nodes
     over = f"{load / fair:.1f} times its fair share" if spread.nodes > 1 else "all there is"
-    return (
-        f"{counted(len(spread.slots), 'tenant')} on {counted(spread.nodes, 'node')}: the busiest has {over}"
-    )
+    there = f"{counted(len(spread.slots), 'tenant')} on {counted(spread.nodes, 'node')}"
+    return f"{there}: the busiest node has {over}"
 
 
 def _notes(spread: Spread) -> list[str]:

@@ -12,6 +12,7 @@ from memlab.view.svg import BLUE, INK, KEPT, MARGIN, MUTED, USED, WIDTH, Canvas,
 LEFT, RIGHT, HIGH, ROW = MARGIN + 64.0, WIDTH - 150.0, 220.0, 46.0
 PLACES = [0.00001 * 10 ** (n / 4) for n in range(17)]  # 0.01 ms to 100 ms
 LOW, TOP = 1e-5, 10.0
+HERE = Mark("", BLUE, BLUE)
 DASHES = ("", "7 4", "2 3", "9 3 2 3", "12 4")
 
 
@@ -22,11 +23,14 @@ def round_trips(trips: Mapping[str, int], trip: float, spread: float = 0.5) -> P
     """
     found = {name: waited(count, trip, 0.00005, spread) for name, count in trips.items()}
     canvas = Canvas(_title(found, trip))
-    top = canvas.y + 24
+    top = canvas.y + 42
     canvas.text(MARGIN, canvas.y + 12, "95 of 100 calls are done within", fill=MUTED)
     _grid(canvas, top)
     _here(canvas, top, trip)
     _lines(canvas, top, trips, found, spread)
+    for name, took in found.items():
+        y = _y(top, took.p95)
+        canvas.box(_x(trip) - 3, y - 3, 6, 6, HERE, f"{name} {seconds_in_words(took.p95)}")
     canvas.y = top + HIGH + 44
     return canvas.picture(f"A line for each operation. {_title(found, trip)}.", _text(trips, found, trip))
 
@@ -62,9 +66,8 @@ def _here(canvas: Canvas, top: float, trip: float) -> None:
     canvas.line(x, top - 4, x, top + HIGH, INK, stroke_dasharray="1 3", stroke_width=2)
     words = f"{seconds_in_words(trip)} a trip"
     half = measure(words) / 2
-    canvas.text(
-        min(max(x, LEFT + half + 170), RIGHT - half), top - 8, words, text_anchor="middle", font_weight="bold"
-    )
+    canvas.text(min(x, RIGHT - half), top - 8, words, text_anchor="middle", font_weight="bold")
+    canvas.text(RIGHT + 18, top - 8, f"at {words}", WIDTH - MARGIN - RIGHT - 18, size=12, font_weight="bold")
 
 
 def _lines(

@@ -31,14 +31,19 @@ CLAIMS = (  # each is held by a test below
     "Thirty tenants on three nodes.",
     "the second asks half as often as the busiest, the third a third as often, and so on (a skew of 1)?",
     "With a skew of 1 the busiest tenant",
-    "Here it has a sixth of all calls, and its node more than that, be there three nodes or twelve.",
+    "Of 300 tenants it has a sixth of all calls, and its node more than that, be there three nodes or "
+    "twelve.",
     "There are three promises",
     "A hundred clients lose the server at the same moment; it can answer ten in a tenth of a second.",
     "a second, ten, forty?",
     "from 0 to 1. Then put it back",
     "of which the server answers ten and turns the rest away",
     "the last one is back after about four seconds, and not after forty; here half of it is enough",
-    "two times three is nine",
+    "three tries, each of them made of three, are nine",
+    "A longest wait of a tenth of a second has all back after two seconds, and three times the attempts.",
+    "Four words of these lines: *usable* is 60% of a node, the rest is for peaks; a *page* is the piece of "
+    "eight kilobytes in which PostgreSQL writes (ten for a memory",
+    "The 300, counted:",
     "“no calls before ten in the morning”",
     "The unevenness moves the p95 much",
     "nothing is half there",
@@ -115,6 +120,8 @@ def test_two_cups_and_one_order(shown):
 def test_the_stampede_and_its_cure():
     plain, half, full = (herd(100, 0.1, 5, jitter) for jitter in (0, 0.5, 1))
     assert 40 < plain.done < 43 and 3.5 < full.done < 4.5 and half.done < full.done
+    crowd = herd(100, 0.1, 0.1, 0)
+    assert 1.9 < crowd.done < 2.1 and 2.9 < crowd.attempts / full.attempts < 3.2
     assert {n for n in plain.answered if n} == {10} and max(plain.asked) == 100
 
 
@@ -134,6 +141,7 @@ def test_reconcile_tells_what_was_behind(shown):
 def test_the_plan_has_as_many_of_one_as_of_the_other(shown):
     made = plan()
     nodes = [made.value(t, "nodes") / Assumptions().copies for t in ("Redis", "PostgreSQL")]
+    assert (Assumptions().full, Assumptions().pages) == (0.6, 10)
     assert nodes == [3, 3] and Assumptions().tenants == 10_000_000 and Assumptions().memories == 200
     assert made.value("Redis", "nodes for memory") == made.value("Redis", "nodes for round trips") == 2
     assert (made.value("PostgreSQL", "nodes for storage"), made.value("PostgreSQL", "nodes for pages")) == (

@@ -107,7 +107,7 @@ def _redis(a: Assumptions) -> list[Line]:
 def _postgres(a: Assumptions) -> list[Line]:
     storage = a.tenants * a.memories * a.warm_bytes
     pages = a.tenants * a.writes / DAY * a.peak * a.pages
-    stored = f"{a.tenants:,} × {a.memories} memories × {a.warm_bytes:,} B"
+    stored = f"{a.tenants:,} × {a.memories:,} memories × {a.warm_bytes:,} B"
     asked = f"{a.tenants:,} × {a.writes:g} writes a day × {a.pages} pages × {a.peak:g} peak"
     usable = a.postgres_bytes * a.full, a.postgres_pages * a.full
     return _tier("PostgreSQL", (storage, pages), usable, (stored, asked, "storage", "pages"), 1, a)
@@ -131,14 +131,14 @@ def _tier(
         Line(tier, f"{calls_are} at the peak", how_asked, asked, f"{calls_are}/s"),
         Line(tier, f"nodes for {bytes_are}", f"{size(stored)} ÷ {size(room)} usable", by_bytes, "nodes"),
         Line(tier, f"nodes for {calls_are}", f"{asked:,.0f}/s ÷ {load:,.0f}/s usable", by_calls, "nodes"),
-        Line(tier, "nodes", f"{most} (at least {least}) × {a.copies} copies", most * a.copies, "nodes"),
+        Line(tier, "nodes", f"{most:,} (at least {least}) × {a.copies} copies", most * a.copies, "nodes"),
     ]
 
 
 def _cold(a: Assumptions) -> list[Line]:
     kept = a.tenants * a.memories * a.versions
     puts = a.tenants * a.writes * 30 / a.batch
-    stored = f"{a.tenants:,} × {a.memories} × {a.versions:g} versions × {a.cold_bytes:,} B"
+    stored = f"{a.tenants:,} × {a.memories:,} × {a.versions:g} versions × {a.cold_bytes:,} B"
     often = f"{a.tenants:,} × {a.writes:g} × 30 days ÷ {a.batch}"
     return [
         Line("cold", "storage", stored, kept * a.cold_bytes, "B"),
