@@ -82,6 +82,10 @@ def _files(origin: pathlib.Path) -> list[pathlib.Path]:
 
 def _lay(folder: pathlib.Path, name: str, content: bytes, known: str | None) -> Laid:
     target = folder / name
+    if not target.parent.resolve().is_relative_to(folder.resolve()):
+        raise CommandError(
+            f"{target.parent} is a link that leads out of {folder}; choose another folder: memlab lab DIR"
+        )
     if target.exists() and not target.is_file():  # a folder, or a pipe that nobody writes to
         raise CommandError(f"{target} is in the way and no file; choose another folder: memlab lab DIR")
     if not target.exists():

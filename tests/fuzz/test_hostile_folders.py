@@ -78,6 +78,17 @@ def test_links_in_the_lab_are_not_followed_when_written(laid, outside):
     lay_out(laid)
 
 
+def test_a_folder_of_the_lab_that_leads_outside_is_refused(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab" / "teaching").symlink_to("../elsewhere")
+    with pytest.raises(CommandError, match="leads out of"):
+        lay_out(tmp_path / "lab")
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+    (tmp_path / "link").symlink_to("elsewhere")  # DIR itself may be one
+    assert lay_out(tmp_path / "link")
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="only where there are named pipes")
 def test_what_is_no_file_is_in_the_way(laid):
     name = sorted(laid.glob("0*.ipynb"))[0]
@@ -195,7 +206,7 @@ def test_nothing_that_a_user_wrote_is_executed():
     """No eval, no exec, no pickle or yaml of files; a process is started by a list of words."""
     may = {
         "replay/processes.py": "between a process and its own workers",
-        "course/exercise.py": "the solutions that the course shows, and no text of a learner's",
+        "course/exercise.py": "the starter of an exercise, a text of the course, to see whether an answer is other",
     }
     root = os.path.dirname(memlab.__file__)
     bad = re.compile(
