@@ -109,7 +109,7 @@ def words(heading: str) -> str:
     >>> words("11 · The [account](glossary.md#account) of `lru`")
     '11 · The account of lru'
     """
-    return re.sub(r"\[([^]]*)\]\([^)]*\)|[`*]", lambda mark: mark[1] or "", heading)
+    return re.sub(r"\[([^][]*)\]\([^()]*\)|[`*]", lambda mark: mark[1] or "", heading)
 
 
 def deck(slides: list[Slide], title: str, renderer: Renderer) -> str:

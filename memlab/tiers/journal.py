@@ -47,12 +47,16 @@ def write(tenant: str, entry: Entry) -> bytes:
 
 
 def read(tenant: str, line: bytes) -> Entry | None:
-    """The entry of a line, None for an erased one. ValueError says what is wrong with any other."""
+    """The entry of a line, None for an erased one. ValueError says what is wrong with any other; KeyError and
+    TypeError name a field that somebody changed together with the checksum."""
     if line.rstrip() == _ERASED or line.isspace():
         return None
     if line[_HEAD - _SUM - 2 : _HEAD - 2] != _digest(line[_HEAD:]).encode():
         raise ValueError("its checksum does not fit: it was torn or changed")
-    row = json.loads(line)
+    try:
+        row = json.loads(line)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
     if row["tenant"] != tenant:
         raise ValueError("it bears another tenant's name")
     if "tombstone" in row:

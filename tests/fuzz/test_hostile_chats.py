@@ -14,6 +14,7 @@ from memlab_attacks import steep
 from memlab_hostile import BYTES, FUZZ, TEXTS, alone, damaged, mutations, only
 
 from memlab.chats import UnreadableChats, files, inspect_chats, read_chats
+from memlab.chats.privacy import mask
 from memlab.chats.readers.labels import marked, plain
 
 GOOD = '{"role": "user", "content": "hi"}'
@@ -161,6 +162,35 @@ def test_four_times_as_much_takes_about_four_times_as_long(name):
 def test_a_line_that_is_nearly_a_label_takes_no_time(line, unit):
     text = line.format(unit * (290 // len(unit)))
     assert not steep(lambda n: text, lambda t: [label(t) for label in (plain, marked)], 1, floor=0.1)
+
+
+MASKED = {
+    "keys that never end": "-----BEGIN RSA PRIVATE KEY-----\n",
+    "spaces behind a label": "订单号" + " " * 2_000,
+    "spaces behind labels": "order number   ",
+    "labels": "订单号是",
+    "secrets": "my password ",
+    "addresses": "a.b@c.d.",
+    "places": "朝阳区建国路",
+    "roads": "1 Main Main Main ",
+    "hex": "ab:",
+    "digits": "1",
+    "groups": "1234-",
+    "links": "a://b/a1/",
+    "cookies": "Cookie: a=",
+    "letters": "aA1",
+}
+
+
+@pytest.mark.parametrize("name", MASKED)
+def test_masking_grows_as_the_text_does(name):
+    assert not steep(lambda n: (MASKED[name] * n)[:n], mask, 4_000, floor=0.03)
+
+
+def test_a_key_without_an_end_hides_the_next_one_too():
+    key = "-----BEGIN RSA PRIVATE KEY-----\nMIIabc\n"
+    assert mask(f"a {key}b {key}c") == "a [secret][secret]"
+    assert mask("订单号    20240501-7316 好") == "订单号    [number] 好"
 
 
 def test_packed_files_that_grow_without_measure_stop(monkeypatch):

@@ -335,7 +335,7 @@ def _branches_of(operator: str, argument: Any) -> list[Any]:
 
 
 def _slow(compiled: re.Pattern[str], before: str, pump: str) -> tuple[float, float] | None:
-    """(seconds, seconds of FACTOR times as much) if an expression is slow; nearly all pass at the first look."""
+    """(seconds, seconds of FACTOR times as much) if an expression is slow; most pass at the first look."""
 
     def taken(characters: int) -> float:
         text = pumped(before, pump, characters)
