@@ -132,9 +132,11 @@ def _counted(server: servers.Server, proxy: Proxy, many: int, draw: Random) -> O
     memory = PriorityMemory(_client(proxy.url), "ann", Caps(capacity=5, protection=0), Clock())
     tries, before = 10 * many, proxy.cuts
     for n in range(tries):
-        cut = proxy.cutting(draw.randrange(4), n % 2 == 0)
+        cut = proxy.cutting(n % 4, reply=n % 8 < 4)  # a write has three messages: each in turn, EXEC, too
         with _killed_meanwhile(server, draw) if n % 10 == 9 else cut:
-            memory.remember(f"m{n}", f"text {n}", 1 + n % 9)
+            item = memory.remember(f"m{n}", f"text {n}", 1 + n % 9)
+        if item.access_count:  # written once more, it counts as used
+            wrong.append(f"{item.id} was written twice")
         counts = memory.counts()
         there = {item.id for item in memory.items()} | set(memory.archived())
         if counts["pushed"] != n + 1 or counts["resident"] + counts["archived"] != n + 1:
