@@ -109,7 +109,10 @@ class Exercise:
         return f"the code of `{self.name}` is as it was. {what} and run its cell."
 
     def answer_in(self, source: str) -> Any:
-        """Run `source` by itself and return what it bound to this exercise's name."""
+        """Run `source` by itself and return what it bound to this exercise's name.
+
+        Only texts of the course are given to it, the starter by `judge`: a learner's cells run in the kernel.
+        """
         namespace: dict[str, Any] = {"__name__": self.name}
         for statement in ast.parse(
             source

@@ -258,6 +258,14 @@ def in_order(statements: Iterable[Any]) -> tuple[Hashable, ...]:
     found: list[Hashable] = []
     for names in dict.fromkeys(chain.from_iterable((s.use, s.defs, s.may) for s in statements)):
         if new := names - seen:
-            found += sorted(new, key=str)
+            found += _named(new)
             seen |= new
     return tuple(found)
+
+
+def _named(variables: frozenset[Hashable]) -> list[Hashable]:
+    try:
+        return sorted(variables, key=str)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        mend = "one is a number too long to be written: give it a shorter one or a text as its name"
+        raise ProgramError(None, "variables", variables, mend) from None

@@ -79,7 +79,7 @@ def read_statement(item: Any, position: int, share: Callable[[Variables, Variabl
         hash((item["id"], after))
         after = after if len(after) < 2 else tuple(dict.fromkeys(after))
         extra = _extras(item) if len(item) > 4 else ()
-    except (KeyError, TypeError, IndexError):
+    except (KeyError, TypeError, IndexError, ValueError):
         _explain(item, position)
     return Statement(item["id"], share(use, use), share(defs, defs), after, *extra)
 

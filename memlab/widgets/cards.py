@@ -7,6 +7,8 @@ from typing import Any
 
 import ipywidgets
 
+from memlab.view.picture import clean
+
 CARD = (
     "box-sizing:border-box;width:720px;padding:8px 12px;"
     "border:1px solid #d9d9d9;border-radius:6px;background:#fff;color:#1a1a1a"
@@ -24,7 +26,9 @@ def told(problem: str) -> str:
     >>> told("")
     ''
     """
-    framed = f'<div role="alert" style="{CARD};border:2px solid #d55e00">× {html.escape(problem)}</div>'
+    framed = (
+        f'<div role="alert" style="{CARD};border:2px solid #d55e00">× {html.escape(clean(problem))}</div>'
+    )
     return framed if problem else ""
 
 

@@ -58,6 +58,16 @@ def test_names_that_are_huge_or_odd_are_told_shortly(id, name, after):
             assert 0 < len(str(error)) < 1_000
 
 
+@pytest.mark.parametrize("use", [[HUGE[0], 1], ["a", HUGE[2]], [-HUGE[0], HUGE[0]]])
+def test_a_number_with_more_digits_than_python_writes_is_no_name(use):
+    """Python refuses to write an int of more than 4,300 digits."""
+    items = [{"id": 1, "use": use, "def": [], "succ": []}]
+    with pytest.raises(ProgramError, match="too long to be written"):
+        solve(Program.from_dicts(items), LIVENESS)
+    with pytest.raises(ProgramError):
+        Program.from_dicts([{"id": 1, "use": [], "def": [], "succ": set(use)}])
+
+
 @given(st.sampled_from(VALUES), st.sampled_from(VALUES))
 def test_odd_procedures(name, body):
     with only(ProgramError, TypeError):
