@@ -17,6 +17,10 @@ class VersionConflict(StoreError):
     """Compare-and-set: somebody else wrote meanwhile. Read again, then write with the new version."""
 
 
+class TooLong(StoreError, ValueError):
+    """The database has no room for a name of that length, and never will: trying again changes nothing."""
+
+
 class Closed(StoreError):
     """Used after close()."""
 

@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memlab.cli import servers
+from memlab.tiers import MemoryStore
 from memlab.tiers.errors import Corrupt, NewerDatabase, StoreError
 from memlab.tiers.memory import Memory
 from memlab.tiers.warm import Warm
@@ -99,6 +100,17 @@ def test_a_name_too_long_for_an_index_is_refused(warm, note):
     with pytest.raises(StoreError, match=r"too long for PostgreSQL .*shorten it; nothing was written"):
         warm.put([note(long)])
     assert warm.put([note("m")])[0].seq == 1
+
+
+def test_such_a_name_is_refused_by_the_store_and_in_no_tier(tmp_path, place):
+    """Kept in the others until the warm tier takes it, it would lag for ever."""
+    long = "".join(chr(0x4E00 + n * 7919 % 20_000) for n in range(4000))
+    with MemoryStore("ann", tmp_path, warm=place, sleep=lambda seconds: None) as store:
+        for given in ({"id": long}, {"session": long}):
+            with pytest.raises(ValueError, match="too long for PostgreSQL"):
+                store.add("a note of tea", **given)
+        assert store.reconcile() == [] and store.cold.latest() == {} and store.hot.memories() == {}
+        assert store.add("a note of tea").tiers["warm"] == "stored"
 
 
 # -- where it is

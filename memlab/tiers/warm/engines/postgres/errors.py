@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 from psycopg import errors
 
-from memlab.tiers.errors import Corrupt, StoreError
+from memlab.tiers.errors import Corrupt, StoreError, TooLong
 from memlab.tiers.warm.engines.postgres.connection import Silent
 from memlab.tiers.warm.engines.postgres.url import Place
 
@@ -27,7 +27,6 @@ _TOLD: tuple[tuple[type[psycopg.Error] | tuple[type[psycopg.Error], ...], str], 
     (errors.InvalidCatalogName, "there is no such database: create it, or name another one"),
     (errors.TooManyConnections, "the server has too many connections: close some, or raise max_connections"),
     (errors.CannotConnectNow, "the server is starting or stopping: try again"),
-    (errors.ProgramLimitExceeded, "a name or a text is too long for PostgreSQL (names: 2 kB): shorten it"),
     (errors.UndefinedTable, "its tables were dropped meanwhile: open the store again"),
     (Silent, "the server gave no answer within the timeout: see whether it is up"),
 )
@@ -47,6 +46,9 @@ def told(error: psycopg.Error, place: Place, timeout: float) -> StoreError:
         return StoreError(
             f"{place.shown}: locked by another process for over {timeout:g} s: try again later; {NOTHING}"
         )
+    if isinstance(error, errors.ProgramLimitExceeded):
+        mend = "a name or a text is too long for PostgreSQL (names: 2 kB): shorten it"
+        return TooLong(f"{place.shown}: {mend}; {NOTHING}")
     if isinstance(error, (errors.DataCorrupted, errors.IndexCorrupted)):
         mend = "restore it from a backup, or from the cold files by reconcile()"
         return Corrupt(f"{place.shown}: {_said(error, place)}: {mend}")
