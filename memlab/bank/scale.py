@@ -14,6 +14,7 @@ import math
 import random
 
 from memlab.bank.books import Books
+from memlab.bank.errors import OtherRules
 from memlab.bank.item import MemoryItem
 from memlab.bank.log import Candidate
 from memlab.bank.scoring import Settings, recency
@@ -34,7 +35,7 @@ class Scale:
         """Scores that were kept by two rules have no common order."""
         mine, meta = {name: getattr(self._settings, name) for name in RULE}, self._books.meta
         if meta.setdefault("rule", mine) != mine:
-            raise ValueError(
+            raise OtherRules(
                 f"settings: {mine}, allowed are {meta['rule']}, which wrote this tenant's memories: "
                 "use those, or another tenant"
             )

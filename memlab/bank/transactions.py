@@ -13,7 +13,7 @@ from redis.exceptions import ExecAbortError, MovedError, OutOfMemoryError, ReadO
 from memlab import checks
 from memlab.bank.books import Books
 from memlab.bank.desk import Desk
-from memlab.bank.errors import Torn
+from memlab.bank.errors import OtherRules, Torn
 from memlab.bank.keys import keys
 from memlab.bank.link import ELSEWHERE, LOST, cause_of_loss, follow, watched
 from memlab.bank.scoring import Settings
@@ -22,6 +22,8 @@ ATTEMPTS = 1000  # of a transaction that others overtake; one of the rivals gets
 PAUSE = 0.005  # seconds, at most, after the first lost race; up to twenty times as much after more
 BACK_OFF = 0.02  # seconds, at most, after the first lost connection, twice as many after each further one
 LONGEST = 1.0  # of these pauses
+WRONG_TYPE = "WRONGTYPE"  # how the server's error begins where a key holds another kind of value
+UNREAD = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)  # by books of another shape
 T = TypeVar("T")
 
 MENDS = {
@@ -82,7 +84,15 @@ class Transactions:
 
     def _attempt(self, pipe: Any, step: Callable[[Desk], T], id: str | None, doubtful: dict[str, T]) -> T:
         now = checks.moment(self._clock())
-        books = Books(pipe, self._keys, now, id, self._settings.idle)
+        try:
+            books = Books(pipe, self._keys, now, id, self._settings.idle)
+        except Exception as error:
+            if not _unread(error):
+                raise
+            pipe.multi()  # an overtaken reader sees half of a write
+            pipe.exists(self._keys["meta"])
+            pipe.execute()
+            raise self._changed(error) from error
         if doubtful and (done := self._done(books, doubtful)) is not None:
             return doubtful[done]
         try:
@@ -93,12 +103,16 @@ class Transactions:
             books.verify()  # an overtaken reader sees half of a write, and may fail in any way
             if isinstance(error, Torn):
                 raise self._torn(error) from None
+            if _unread(error):
+                raise self._changed(error) from error
             raise
         try:
             books.commit()
         except Exception as error:
             if books.mark and cause_of_loss(self._client, error) is not None:
                 doubtful[books.mark] = result
+            if WRONG_TYPE in str(error):
+                raise self._changed(error) from error
             raise
         return result
 
@@ -116,6 +130,10 @@ class Transactions:
         mend = "set maxmemory-policy noeviction, then clear() the tenant and write its memories anew"
         return Torn(f"{why}: {mend}")
 
+    def _changed(self, error: Exception) -> Torn:
+        told = f"tenant {self._tenant!r}: its keys hold what memlab did not write there ({error})"
+        return Torn(f"{told}: clear() the tenant and write its memories anew")
+
     def _refusal(self, error: Exception) -> Exception:
         """An error of redis-py's, as it is or with what it means and without the words of the command."""
         moved = isinstance(error, MovedError) or str(error).startswith("MOVED ")
@@ -125,6 +143,13 @@ class Transactions:
         said = str(error).rpartition("caused error: ")[2]
         told = f"tenant {self._tenant!r}: the server refused, and nothing has changed: {said}: {mend}"
         return redis.ResponseError(told) if moved else type(error)(told)
+
+
+def _unread(error: Exception) -> bool:
+    """Whether books that nobody is writing do not read: another program has changed them."""
+    if isinstance(error, OtherRules):
+        return False
+    return isinstance(error, UNREAD) or WRONG_TYPE in str(error)
 
 
 class _Waits:

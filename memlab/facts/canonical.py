@@ -17,7 +17,7 @@ from memlab.facts.wordings import alike, content, prefix, words
 
 CACHED = 300  # characters up to which a value's form is remembered
 _LEGAL = re.compile(
-    r"[\s,]+(?:inc|incorporated|ltd|limited|llc|gmbh|corp|corporation|co|company|plc|ag|sa|bv|pty)\.?$"
+    r"(?<![\s,])[\s,]+(?:inc|incorporated|ltd|limited|llc|gmbh|corp|corporation|co|company|plc|ag|sa|bv|pty)\.?$"
     r"|(?<=[㐀-鿿]{2})(?:股份)?(?:有限)?(?:责任)?公司$"
 )
 _COMPANIES = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,6 +26,7 @@ from memlab.facts.whom import with_person
 LOOKS_BACK = 8  # turns of the context that are looked at
 ANSWERED = 0.9  # confidence of a bare answer
 REACH = 2_000  # characters beyond a cut in which the end of a value is looked for
+REPEATED = 20  # times that the same sentence is read in one text: what follows says nothing new
 FEW, SAMPLE = 12, 200  # of a long run of so few different characters no more than this is read
 _MARK = re.compile(r"[\s\-–•·●▪*#【\[�]+(?=\S)")
 _HAN = re.compile("[㐀-鿿豈-﫿]")
@@ -47,7 +49,8 @@ def read(
 
     `context` are the turns before, oldest first: Turn, (role, text) or text (the user's); the last 8 count.
     `role`: one of ROLES; what others than the user say bears the mood "instructed". ValueError or TypeError
-    for a bad argument. Linear in the length of the text.
+    for a bad argument. Linear in the length of the text: of a text that is all statements some 20 s a million
+    characters. A sentence that stands in it more than 20 times is read 20 times.
 
     >>> [c.mood for c in read("My name is Ann.", role="system")]
     ['instructed']
@@ -95,7 +98,11 @@ def _read(text: str, role: str, turns: Sequence[Turn], rules: Rules, context_rea
     folded = fold(text)
     stretches = moods(folded)
     scene = Scene(folded, rules, turns, stretches, context_reader)
+    said: Counter[str] = Counter()
     for sentence in sentences(folded, stretches):
+        said[sentence.text] += 1
+        if said[sentence.text] > REPEATED:
+            continue
         found = (with_person(_undecorated(c, scene), scene) for c in _read_sentence(sentence, scene))
         scene.found.extend(dict.fromkeys(found))
     return [_placed(c, scene, role) for c in scene.found]

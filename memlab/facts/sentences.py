@@ -12,7 +12,7 @@ LONGEST = 1_000  # characters of a sentence: a run without an end is cut there
 _END = re.compile(
     r"[!?。！？]+(?!\w{0,40}[=&%/])[\"'”’」』)\]]{0,4}"  # "?b=1" belongs to an address of the web
     r"|[;；](?=\s|$|[^\x00-\x7f])"
-    r"|\.+(?:[\"'”’)\]]{1,4}(?=\s|$)|(?=\s|$|[^\x00-\x7f]))"
+    r"|(?<!\.)\.+(?:[\"'”’)\]]{1,4}(?=\s|$)|(?=\s|$|[^\x00-\x7f]))"
     r"|(?<=[a-z])\.(?=(?:I|My|We|He|She|It|The|And|But|Also|So)[ '])"  # the blank forgotten
     r"|\n"
 )

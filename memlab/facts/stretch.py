@@ -8,7 +8,7 @@ from typing import NamedTuple
 _SENTENCE_END = re.compile(r"[!?。\n]|\.(?=\s|$|[\"'”])")
 _PARAGRAPH_END = re.compile(r"\n[ \t]*\n")
 _BACK = re.compile(  # words with which a speaker comes back to plain speech
-    r"(?:^|(?<=[.!?。\n)\]\"'”」]))\s*\(?(?:by the way|btw|anyway|in real life|in reality|irl\b|back to"
+    r"(?:^|(?<=[.!?。\n)\]\"'”」]))\s{0,20}\(?(?:by the way|btw|anyway|in real life|in reality|irl\b|back to"
     r" reality|for real|seriously"
     r"|out of character|ooc\b|(?:ok(?:ay)?,? )?(?:end|stop|quit|enough)(?: of)?(?: the| this| with the)?"
     r" (?:role[- ]?play|game|scene|story|pretending)"

@@ -51,9 +51,9 @@ class Hot:
         self.priority.remember(memory.id, memory.to_json(), memory.importance, pinned=memory.pinned, ttl=ttl)
 
     def get(self, id: str) -> Memory | None:
-        """The memory that the tier holds, untouched."""
+        """The memory that the tier holds, untouched; None if it does not read, too."""
         item = self._whole(lambda: self.priority.get(id))
-        return None if item is None else Memory.from_json(item.content)
+        return None if item is None else _read(item.content)
 
     def touch(self, id: str) -> bool:
         """Make it fresh again; False if it is not here."""

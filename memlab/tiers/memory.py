@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
+
+from memlab import checks
+from memlab.checks import HUGE
 
 STATUSES = (
     "live",  # found by recall
@@ -78,6 +81,9 @@ class Memory:
         unknown = sorted(row.keys() - cls.__dataclass_fields__.keys())
         if unknown:
             raise ValueError(f"unknown field {unknown[0]!r}: a newer version wrote it")
+        for name, value in row.items():
+            if not fits(name, value):
+                raise ValueError(f"{name}: {checks.shown(value)} is no value of it: somebody changed it")
         lists = {name: tuple(row[name]) for name in ("replaces", "provenance") if name in row}
         return cls(**{**row, **lists})
 
@@ -95,6 +101,51 @@ def used(memory: Memory, now: float) -> Memory:
     """The memory after one more use; a clock that was set back makes no memory older."""
     last = memory.at if memory.last_access is None else memory.last_access
     return memory.with_(access_count=memory.access_count + 1, last_access=max(now, last))
+
+
+def fits(name: str, value: Any) -> bool:
+    """Whether a value that somebody else may have written can be that field's."""
+    return _FITS[name](value)
+
+
+def _is_text(value: Any) -> bool:
+    try:
+        return type(value) is str and value.encode() is not None
+    except UnicodeEncodeError:  # a lone surrogate, which no tier can carry
+        return False
+
+
+def _is_time(value: Any) -> bool:
+    return type(value) in (int, float) and -HUGE <= value <= HUGE
+
+
+def _is_end(value: Any) -> bool:
+    return value is None or _is_time(value)
+
+
+def _is_flag(value: Any) -> bool:
+    return type(value) is bool
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value < 1 << 63  # what a database has room for
+
+
+def _are_ids(value: Any) -> bool:
+    return type(value) is list and all(map(_is_text, value))
+
+
+_FITS: Mapping[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("tenant", "id", "text", "kind", "agent", "session", "speaker", "source"), _is_text),
+    **dict.fromkeys(("version", "seq", "access_count"), _is_count),
+    **dict.fromkeys(("expires_at", "last_access", "until"), _is_end),
+    **dict.fromkeys(("pinned", "secret"), _is_flag),
+    **dict.fromkeys(("replaces", "provenance"), _are_ids),
+    **dict.fromkeys(("at", "importance", "confidence"), _is_time),
+    "place": lambda value: type(value) is int and abs(value) < 1 << 63,
+    "metadata": lambda value: type(value) is dict,
+    "status": lambda value: type(value) is str and value in STATUSES,
+}
 
 
 def _plain(value: Any) -> Any:

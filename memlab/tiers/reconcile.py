@@ -112,7 +112,9 @@ def seen(store: Core) -> Seen:
 
 
 def _pointer(store: Core, id: str) -> Pointer | None:
-    return store.warm.pointer(store.tenant, id)
+    with suppress(Corrupt):  # it lies nowhere
+        return store.warm.pointer(store.tenant, id)
+    return None
 
 
 def judged(found: Seen, now: float) -> Iterator[Verdict]:

@@ -81,8 +81,9 @@ class Segments:
         for pointer in pointers:
             path = self._path(pointer.segment)
             with self._told(path), open(path, "rb") as file:
+                left = file.seek(0, os.SEEK_END) - pointer.offset  # a length may be wrong
                 file.seek(pointer.offset)
-                line = file.read(pointer.length)
+                line = file.read(max(0, min(pointer.length, left)))
             yield line
 
     def lines(self) -> Iterator[tuple[Pointer, bytes]]:

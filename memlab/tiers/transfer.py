@@ -28,6 +28,7 @@ from memlab.tiers.journal import Grave
 from memlab.tiers.memory import STATUSES, Memory, content
 from memlab.tiers.receipts import ERASED, STORED, Receipt
 from memlab.tiers.warm import Document
+from memlab.tiers.warm.documents import text_of
 
 if TYPE_CHECKING:
     from memlab.tiers.store import MemoryStore
@@ -236,6 +237,7 @@ def _grave(row: Mapping[str, Any]) -> Grave:
 def _document(row: Any) -> Document:
     value, version, at, expires_at = row
     checks.whole("version", version, 1)
+    text_of(value)
     for name, time in (("at", at), ("expires_at", expires_at)):
         if time is not None or name == "at":
             checks.number(name, time)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from memlab import checks
 from memlab.tiers import analysis
 from memlab.tiers.embedding import hashed_embedding
-from memlab.tiers.errors import StoreError
+from memlab.tiers.errors import Corrupt, StoreError
 from memlab.tiers.warm import meta, tenants
 from memlab.tiers.warm.codes import Codes
 from memlab.tiers.warm.engines import open_database
@@ -42,10 +42,13 @@ class Base:
         self._db = open_database(where, checks.number("timeout", timeout, 0))
         with self._db.reading() as c:
             told = meta.read(c, "index", "salt")
-        if told["index"] == meta.UNFINISHED:
+        if told.get("index") == meta.UNFINISHED:
             self._db.close()
             raise StoreError(f"{self.path}: {meta.UNFINISHED}")
-        self._stale = told["index"] != analysis.INDEX_VERSION
+        if not isinstance(told.get("salt"), bytes):
+            self._db.close()
+            raise Corrupt(f"{self.path}: its salt is gone, and with it its words: restore it from a backup")
+        self._stale = told.get("index") != analysis.INDEX_VERSION
         self._codes = Codes(told["salt"])
         self._index = Index(self._codes, analyse)
         self._matrices: dict[tuple[int, int], Matrix] = {}  # by the tenant's number and the dimension

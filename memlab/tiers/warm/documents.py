@@ -8,6 +8,7 @@ from typing import Any
 
 from memlab import checks
 from memlab.tiers.errors import Corrupt, VersionConflict
+from memlab.tiers.memory import fits
 from memlab.tiers.warm import bodies
 from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.records import Document
@@ -79,7 +80,10 @@ def every(c: Connection, tenant: int, collection: str) -> Iterator[tuple[str, Do
 def document(c: Connection, name: str, found: Any) -> Document:
     """A row as a document. Corrupt, which names it, if it does not read back."""
     version, at, expires_at, body = found
+    times = fits("at", at) and fits("expires_at", expires_at) and fits("version", version)
     try:
+        if not times:
+            raise ValueError("its version and times are none")
         return Document(json.loads(bodies.read(c, body)), version, at, expires_at)
     except (Corrupt, ValueError) as problem:
         mend = "delete it, or restore the file from a backup"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from memlab.checks import shown
 from memlab.tiers.errors import Corrupt
-from memlab.tiers.memory import Memory
+from memlab.tiers.memory import Memory, fits
 from memlab.tiers.warm import bodies, rows
 from memlab.tiers.warm.engines import Connection
 
@@ -27,7 +28,7 @@ def versions(c: Connection, name: str, tenant: int, id: str) -> list[Memory]:
 def replaced_at(c: Connection, tenant: int, id: str) -> list[float]:
     """When each version but the newest gave way to the next."""
     sql = "SELECT written_at FROM versions WHERE tenant = ? AND id = ? ORDER BY version"
-    return [when for (when,) in c.execute(sql, (tenant, id))]
+    return [_time(id, when) for (when,) in c.execute(sql, (tenant, id))]
 
 
 def as_of(c: Connection, name: str, tenant: int, t: float, lost: Lost) -> Iterator[Memory]:
@@ -36,14 +37,15 @@ def as_of(c: Connection, name: str, tenant: int, t: float, lost: Lost) -> Iterat
     for each in c.execute(f"{_OLD} ORDER BY v.version", (tenant,)):
         old.setdefault(each[0], []).append(each)
     for found in c.execute(f"{rows.SELECT} WHERE m.tenant = ? ORDER BY m.seq", (tenant,)):
-        row = rows.Row(*found)
+        row = rows.row_of(found)
         before = old.get(row.id, [])
         try:
             known = [*(_version(name, *each) for each in before), row.memory(name)]
+            replaced = [_time(row.id, each[3]) for each in before]
         except Corrupt as problem:
             lost(row.id, str(problem))
             continue
-        then = held(known, [each[3] for each in before], t)
+        then = held(known, replaced, t)
         if then is not None:
             yield then.with_(status="live", until=None)
 
@@ -69,6 +71,12 @@ def held(known: Sequence[Memory], replaced: Sequence[float], t: float) -> Memory
 
 def _version(name: str, id: str, version: int, body: bytes | None, when: float) -> Memory:
     return rows.decode(bodies.decoded(body), name, id, version)
+
+
+def _time(id: str, when: Any) -> float:
+    if not fits("at", when):
+        raise Corrupt(f"{id!r}: a version was replaced at {shown(when)}, which is no time: restore a backup")
+    return when
 
 
 def was_live(memory: Memory, t: float) -> bool:

@@ -155,7 +155,7 @@ def around(c: Connection, tenant: int, spot: Spot) -> set[int]:
 
     Of turns that share the place of the last of them, all.
     """
-    if not spot.session or spot.kind not in TURNS:
+    if not spot.session or spot.kind not in TURNS or not isinstance(spot.place, int):
         return set()
     agents = [spot.agent] if spot.agent else list(_agents(c, tenant, spot.session))
     found = set()
@@ -189,6 +189,7 @@ def _nearest(c: Connection, tenant: int, spot: Spot, agent: str, side: str) -> l
         for whose in sorted({"", agent})
         for each in c.execute(sql, (tenant, spot.session, whose, spot.place)).fetchall()
     ]
+    found = [each for each in found if isinstance(each[0], int)]  # SQLite takes a place that is none
     return sorted(found, reverse=side == "<")[:NEIGHBOURS]
 
 
@@ -196,7 +197,7 @@ def _agents(c: Connection, tenant: int, session: str) -> Iterator[str]:
     """Whoever has memories in a session, each found by one step in the index."""
     sql = "SELECT min(agent) FROM memories WHERE tenant = ? AND session = ? AND session <> '' AND agent > ?"
     agent: str | None = ""
-    while agent is not None:
+    while isinstance(agent, str):
         yield agent
         (agent,) = c.execute(sql, (tenant, session, agent)).fetchone()
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from memlab.tiers.errors import Corrupt
+from memlab.tiers.warm import tenants
 from memlab.tiers.warm.engines import Connection
 
 ROOM = 1.5  # for more rows than there are: growing copies everything
@@ -27,6 +29,7 @@ class Matrix:
         """Read what was written since the last time; O(that)."""
         with self._lock:
             pulse, there = c.execute("SELECT pulse, vectors FROM tenants WHERE num = ?", (tenant,)).fetchone()
+            tenants.counted(pulse, there)
             if pulse <= self._pulse:
                 return
             self._read(c, tenant)
@@ -61,6 +64,9 @@ class Matrix:
         self._grow(len(self._places))
         if found:
             places = np.fromiter((self._places[row] for row, _ in found), np.int64, len(found))
+            size = 4 * self._vectors.shape[1]
+            if any(type(vector) is not bytes or len(vector) != size for _, vector in found):
+                raise Corrupt("a vector is none of this embedding: mend it by reindex()")
             data = b"".join(vector for _, vector in found)
             self._vectors[places] = np.frombuffer(data, "<f4").reshape(len(found), -1)
             self._rows[places] = [row for row, _ in found]

@@ -8,8 +8,9 @@ from functools import partial
 from typing import Any
 
 from memlab import checks
+from memlab.tiers.errors import Corrupt
 from memlab.tiers.journal import Grave, Pointer
-from memlab.tiers.memory import Memory
+from memlab.tiers.memory import Memory, fits
 from memlab.tiers.warm import history, rows, tenants
 from memlab.tiers.warm.filters import condition
 from memlab.tiers.warm.upkeep import Upkeep
@@ -97,14 +98,14 @@ class Reading(Upkeep):
         """What is left of the erased: id, version and time, by id."""
         sql = "SELECT id, version, at FROM tombstones WHERE tenant = ? ORDER BY id"
         with self._db.reading() as c:
-            return [Grave(*found) for found in c.execute(sql, (tenants.find(c, tenant),))]
+            return [_grave(found) for found in c.execute(sql, (tenants.find(c, tenant),))]
 
     def tombstone(self, tenant: str, id: str) -> Grave | None:
         """What is left of an erased id."""
         sql = "SELECT id, version, at FROM tombstones WHERE tenant = ? AND id = ?"
         with self._db.reading() as c:
             found = c.execute(sql, (tenants.find(c, tenant), id)).fetchone()
-            return Grave(*found) if found else None
+            return _grave(found) if found else None
 
     def _pages(
         self, tenant: str, where: str, values: list[Any], column: str, first: float, limit: int | None
@@ -125,3 +126,11 @@ class Reading(Upkeep):
                 yield memory
             if len(found) < rows.PAGE:
                 return
+
+
+def _grave(found: tuple[str, int, float]) -> Grave:
+    """A tombstone as it was read. Corrupt if somebody wrote other values into it."""
+    grave = Grave(*found)
+    if not (fits("version", grave.version) and fits("at", grave.at)):
+        raise Corrupt(f"the tombstone of {grave.id!r} has no version or time: restore it from a backup")
+    return grave

@@ -6,9 +6,10 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from memlab.checks import shown
 from memlab.tiers.errors import Corrupt
 from memlab.tiers.journal import Pointer
-from memlab.tiers.memory import Memory
+from memlab.tiers.memory import Memory, fits
 from memlab.tiers.warm import bodies
 from memlab.tiers.warm.engines import Connection
 
@@ -37,15 +38,22 @@ class Row(NamedTuple):
     @property
     def pointer(self) -> Pointer | None:
         """Where the text lies in the cold tier, None if it is here."""
-        if self.segment is None or self.offset is None or self.length is None:
+        place = self.segment, self.offset, self.length
+        if None in place:
             return None
-        return Pointer(self.segment, self.offset, self.length)
+        if not all(fits("seq", number) for number in place):
+            raise Corrupt(f"{self.id!r}: it lies at no place of the cold tier, {shown(place)}: reconcile()")
+        return Pointer(*place)  # type: ignore[arg-type]
 
     def memory(self, tenant: str) -> Memory:
         """The memory. Corrupt, which names the id, if its body does not read back."""
         memory = decode(bodies.decoded(self.stored), tenant, self.id, self.version)
         if (memory.last_access, memory.access_count) == (self.last_access, self.access_count):
             return memory  # most were never used, and a copy takes as long as reading
+        for name in ("last_access", "access_count"):
+            if not fits(name, getattr(self, name)):
+                told = f"{name}: {shown(getattr(self, name))}"
+                raise Corrupt(f"{self.id!r} of {tenant!r}: {told} is none: mend it by reconcile()")
         return memory.with_(last_access=self.last_access, access_count=self.access_count)
 
 
@@ -77,7 +85,7 @@ def decode(body: str | None, tenant: str, id: str, version: int) -> Memory:
 def find(c: Connection, tenant: int, id: str) -> Row | None:
     """The row of an id."""
     found = c.execute(f"{SELECT} WHERE m.tenant = ? AND m.id = ?", (tenant, id)).fetchone()
-    return found and Row(*found)
+    return found and row_of(found)
 
 
 def select(c: Connection, rows: Iterable[int], tenant: int) -> Iterator[Row]:
@@ -85,14 +93,20 @@ def select(c: Connection, rows: Iterable[int], tenant: int) -> Iterator[Row]:
     sql = f"""SELECT {COLUMNS} FROM {c.dialect.AMONG}
         LEFT JOIN bodies b ON b.num = m.body WHERE m.tenant = ?"""
     wanted = list(rows)
-    found = {each[0]: Row(*each) for each in c.execute(sql, (c.dialect.array(wanted), tenant))}
+    found = {each[0]: row_of(each) for each in c.execute(sql, (c.dialect.array(wanted), tenant))}
     return (found[row] for row in wanted if row in found)
+
+
+def row_of(found: Sequence[Any]) -> Row:
+    """A row as it was read; a version that is none is 0, which no memory has: so it does not read back."""
+    row = Row(*found)
+    return row if fits("version", row.version) else row._replace(version=0)
 
 
 def page(c: Connection, where: str, values: Sequence[Any], order: str) -> list[Row]:
     """The next rows that pass a condition."""
     return [
-        Row(*found) for found in c.execute(f"{SELECT} WHERE {where} ORDER BY {order} LIMIT {PAGE}", values)
+        row_of(found) for found in c.execute(f"{SELECT} WHERE {where} ORDER BY {order} LIMIT {PAGE}", values)
     ]
 
 

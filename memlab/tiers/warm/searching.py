@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
 from memlab.tiers.analysis import FIELDS
 from memlab.tiers.errors import Corrupt
-from memlab.tiers.warm import bodies
+from memlab.tiers.warm import bodies, tenants
 from memlab.tiers.warm.codes import Codes
 from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.engines.protocols import Where
@@ -77,7 +76,8 @@ def passing(c: Connection, where: Where, among: Iterable[int] | None = None) -> 
 def totals(c: Connection, tenant: int) -> Totals:
     """How many memories are indexed, and the mean length of each field."""
     found = c.execute("SELECT indexed, lengths FROM tenants WHERE num = ?", (tenant,)).fetchone()
-    count, lengths = (found[0], json.loads(found[1])) if found else (0, {})
+    count, lengths = (found[0], tenants.lengths_of(found[1])) if found else (0, {})
+    tenants.counted(count)
     return Totals(count, {name: lengths.get(name, 0) / count if count else 0.0 for name in FIELDS})
 
 

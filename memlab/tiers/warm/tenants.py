@@ -6,9 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from memlab import checks
+from memlab.tiers.errors import Corrupt
+from memlab.tiers.memory import fits
 
 if TYPE_CHECKING:
     from memlab.tiers.warm.engines import Connection
@@ -62,7 +64,7 @@ class Counters:
 
     def index(self, lengths: Mapping[str, int], sign: int) -> None:
         """One row more (or less, by the sign) in the index, with so many tokens in its fields."""
-        total = Counter(json.loads(self.lengths))
+        total = Counter(lengths_of(self.lengths))
         total.update({name: sign * length for name, length in lengths.items()})
         self.indexed += sign
         self.lengths = json.dumps(total)
@@ -72,8 +74,28 @@ def counters(c: Connection, tenant: int) -> Counters:
     """The tenant's counters in the transaction that writes."""
     if tenant not in c.counters:
         sql = "SELECT seq, indexed, lengths, vectors, pulse FROM tenants WHERE num = ?"
-        c.counters[tenant] = Counters(*c.execute(sql, (tenant,)).fetchone())
+        c.counters[tenant] = found = Counters(*c.execute(sql, (tenant,)).fetchone())
+        counted(found.seq, found.indexed, found.vectors, found.pulse)
     return c.counters[tenant]
+
+
+def counted(*numbers: Any) -> None:
+    """Corrupt unless they are counts: a column of SQLite takes whatever somebody writes."""
+    for number in numbers:
+        if not fits("seq", number):
+            raise Corrupt(f"what is counted of the tenant is {checks.shown(number)}: mend it by reindex()")
+
+
+def lengths_of(text: Any) -> dict[str, int]:
+    """Field -> how many tokens all of the tenant's memories have in it. Corrupt if it is anything else."""
+    try:
+        found = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise Corrupt(f"the lengths of the tenant's fields are {checks.shown(text)}: mend them by reindex()")
+    counted(*found.values())
+    return found
 
 
 def settle(c: Connection) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from memlab import checks
 from memlab.tiers.errors import Corrupt, VersionConflict
 from memlab.tiers.journal import Grave
-from memlab.tiers.memory import STATUSES, Memory
+from memlab.tiers.memory import STATUSES, Memory, fits
 from memlab.tiers.warm import bodies, indexing, rows, tenants, vectors
 from memlab.tiers.warm.engines import Connection
 from memlab.tiers.warm.indexing import Index
@@ -176,16 +176,15 @@ class Writer:
 
 def version(c: Connection, tenant: int, id: str) -> int:
     """The version of an id, that of its tombstone if it is erased, 0 if it was never written."""
-    sql = "SELECT version FROM memories WHERE tenant = ? AND id = ?"
-    found = c.execute(sql, (tenant, id)).fetchone()
-    return found[0] if found else buried(c, tenant, id)
+    row = rows.find(c, tenant, id)
+    return row.version if row else buried(c, tenant, id)
 
 
 def buried(c: Connection, tenant: int, id: str) -> int:
     """The version of an id's tombstone, 0 if it has none."""
     sql = "SELECT version FROM tombstones WHERE tenant = ? AND id = ?"
     found = c.execute(sql, (tenant, id)).fetchone()
-    return found[0] if found else 0
+    return found[0] if found and fits("version", found[0]) else 0
 
 
 def to_embed(c: Connection, memories: Sequence[Memory]) -> list[Memory]:
