@@ -12,7 +12,7 @@ from memlab.bank import Explanation
 from memlab.facts.moments import moment
 from memlab.tiers import door, keeping, merging, reconcile, transfer, why
 from memlab.tiers.core import Core
-from memlab.tiers.errors import UnknownMemory, VersionConflict
+from memlab.tiers.errors import Corrupt, UnknownMemory, VersionConflict
 from memlab.tiers.gate import UNTOUCHED, Draft, Gate
 from memlab.tiers.memory import STATUSES, Memory, used
 from memlab.tiers.receipts import Difference, Gone, Receipt, Sweep, Tiers
@@ -40,6 +40,10 @@ class MemoryStore(Core):
     Each tier may lie elsewhere: `client` is a Redis client or a URL (`redis://…`, `redis+cluster://…`),
     `warm` is `sqlite:FILE` or `postgresql://user:password@host/database`, `cold` a URL that fsspec knows,
     such as `s3://bucket/folder`. With warm and cold given nothing lies below a path.
+
+    A broken warm database can be made anew from cold by `reconcile`, but for documents: the history of facts,
+    sessions, states and settings are in warm alone. Their backup is `memlab migrate --from sqlite:DIR --to
+    sqlite:BACKUP`; the store may be open, but must not be written meanwhile.
 
     ValueError or TypeError for a bad argument, UnknownMemory for an id that is not there, VersionConflict for
     one that somebody else has written, StoreError where a tier fails: then nothing has changed.
@@ -139,7 +143,7 @@ class MemoryStore(Core):
 
         What stays is its id as a tombstone. What it replaced is a memory of its own, and is not touched.
         """
-        self.must(id, expired=True)
+        self._erasable(id)
         return self.erase([id], "forgotten on request")[0]
 
     def forget_many(self, ids: Iterable[str]) -> list[Receipt]:
@@ -148,7 +152,7 @@ class MemoryStore(Core):
         problems: dict[str, Receipt] = {}
         for id in wanted:
             try:
-                self.must(id, expired=True)
+                self._erasable(id)
             except UnknownMemory as problem:
                 problems[id] = Receipt(id, problem=str(problem))
         erased = {
@@ -251,6 +255,18 @@ class MemoryStore(Core):
         """The ids on which the tiers differ, each with the direction in which it is healed."""
         return reconcile.reconcile(self, heal)
 
+    def problems(self) -> list[str]:
+        """What is damaged and not to be healed by `reconcile`, in words; no answer hides it.
+
+        The warm tier's own check, lines of the cold tier that do not read, and archived memories whose text
+        no file has any more (a cold file is lost). O(all that is stored).
+        """
+        lines = [f"{p.file}, byte {p.pointer.offset}: {p.why}" for p in self.cold.problems()]
+        mend = "archived, and its text is in no cold file: bring the file back from a backup, or forget it"
+        lost = [f"{checks.shown(id)}: {mend}" for id in sorted(reconcile.seen(self).lost)]
+        mine = [p for p in self.warm.check() if p.tenant in ("", self.tenant)]
+        return [*(f"{checks.shown(p.id)}: {p.what}" if p.id else p.what for p in mine), *lines, *lost]
+
     def export(self) -> Iterator[dict[str, Any]]:
         """Everything that this store sees and that has not expired, as rows that JSON carries."""
         return transfer.export(self)
@@ -310,6 +326,15 @@ class MemoryStore(Core):
         if gone and last is not None:
             told[last] = replace(told[last], evicted=gone)
         return told
+
+    def _erasable(self, id: str) -> None:
+        """UnknownMemory if it is not there; what is there can be forgotten, though its text be lost."""
+        try:
+            self.must(id, expired=True)
+        except Corrupt:
+            row = self.warm.get(self.tenant, id)
+            if row is None or not self.sees(row):
+                raise
 
     def _rewrite(self, id: str, change: Callable[[Memory], Memory], force: bool = False) -> Receipt:
         def act() -> Receipt:

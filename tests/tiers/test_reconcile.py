@@ -244,3 +244,21 @@ def test_an_archived_text_is_found_again_where_its_line_has_moved(tmp_path):
         assert store.reconcile() == [] and [store.get(id).text for id in ("t0", "t1")] == ["turn 0", "turn 1"]
         with pytest.raises(StoreError, match="t2|byte"):
             store.get("t2")
+
+
+def test_a_cold_file_that_is_lost_with_what_was_archived_in_it_is_told(tmp_path):
+    with MemoryStore("u1", tmp_path) as store, MemoryStore("u2", tmp_path) as other:
+        other.add("a heron", id="h")
+        for n in range(2):
+            store.add(f"turn {n}", id=f"t{n}", kind="turn")
+        store.archive(0)
+        assert store.problems() == []
+        store.add("water", id="w")
+        for file in store.cold.folder.glob("*.jsonl"):
+            file.unlink()
+        assert {d.id for d in store.reconcile()} == {"w"} and store.reconcile() == []
+        told = store.problems()
+        assert [problem.partition(":")[0] for problem in told] == ["'t0'", "'t1'"]
+        assert all("its text is in no cold file" in problem for problem in told) and other.problems() == []
+        store.forget_many(["t0", "t1"])
+        assert store.problems() == []

@@ -92,7 +92,8 @@ def _opened(template: Template, name: str, folder: Path) -> Outcome:
                 store.items()
             store.recall("parcel", 5), store.cold.problems()
             unsound = bool(store.warm.check())
-            wrong = [*lost, *map(str, again)]
+            untold = ["lost, and problems() says nothing"] * (told > 0 and not store.problems())
+            wrong = [*lost, *map(str, again), *untold]
             return Outcome(
                 name, 1, opened=1, checked=len(template.scene.truth.may), lost=len(lost),
                 differences=len(again), wrong=tuple(wrong), seen={"told lost": told, CHECK: unsound},
