@@ -582,18 +582,22 @@ def answer_10_5(store, id, change):
 
 # 10.6: a plan with holes
 
-_PLANS = (  # (tenants, awake, hot, size, copies, node), what is to be learnt
+_NAMES = ("tenants", "awake", "hot", "size", "copies", "node")
+_PLANS = (  # values of these, what is to be learnt
     (
-        (10_000_000, 0.05, 100, 1000, 1, 32e9),
+        (10_000_000, 0.05, 100, 1000, 1, 32 * 10**9),
         "who is asleep has no keys in the hot tier: 5% of all are awake.",
     ),
     (
-        (1_000_000, 1.0, 100, 1000, 1, 32e9),
+        (1_000_000, 1.0, 100, 1000, 1, 32 * 10**9),
         "a node is full at 60%: the rest is for peaks, buffers and copies.",
     ),
-    ((1_000_000, 1.0, 100, 1000, 3, 32e9), "whole masters first, then their copies."),
-    ((1_000, 1.0, 10, 1000, 2, 32e9), "a cluster has three masters at least, and two copies make it six."),
-    ((2_000_000, 0.48, 20, 6000, 2, 32e9), "exactly full is full enough: no node more."),
+    ((1_000_000, 1.0, 100, 1000, 3, 32 * 10**9), "whole masters first, then their copies."),
+    (
+        (1_000, 1.0, 10, 1000, 2, 32 * 10**9),
+        "a cluster has three masters at least, and two copies make it six.",
+    ),
+    ((2_000_000, 0.48, 20, 6000, 2, 32 * 10**9), "exactly full is full enough: no node more."),
 )
 
 
@@ -613,7 +617,8 @@ def _check_plan(answer: Any) -> None:
         require(good, f"return a number of nodes, not {small(got)}.")
         lesson = "half a node is no node: round up." if got == _floor(*numbers) else lesson
         lesson = "the master is one of its `copies`." if got * copies == right * (copies + 1) else lesson
-        require(got == right, f"{lesson} With {given(*numbers)} yours says {small(got)}.")
+        asked = ", ".join(f"{name}={value:_}" for name, value in zip(_NAMES, numbers, strict=True))
+        require(got == right, f"{lesson} With {asked} yours says {small(got)}.")
 
 
 def _floor(tenants: int, awake: float, hot: int, size: int, copies: int, node: float) -> int:
@@ -623,7 +628,10 @@ def _floor(tenants: int, awake: float, hot: int, size: int, copies: int, node: f
 def _plans() -> Iterator[tuple[tuple[Any, ...], str]]:
     yield from _PLANS
     for n in range(1, 40):
-        yield (n * 400_000, 0.02 * n, 7 * n, 900 + n, 1 + n % 3, 16e9), "other numbers, the same arithmetic."
+        yield (
+            (n * 400_000, 0.02 * n, 7 * n, 900 + n, 1 + n % 3, 16 * 10**9),
+            "other numbers, the same arithmetic.",
+        )
 
 
 _right = """\
