@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from memlab.cli.finding import FAIL, OK, WARN, Finding
@@ -99,12 +100,21 @@ def cold_place() -> Iterator[Finding]:
     from memlab.tiers.remote import file_system, local_folder, must_create
 
     try:
-        if local_folder(url) is None:
+        if (folder := local_folder(url)) is not None:
+            _must_write(folder)
+        else:
             must_create(file_system(url, "MEMLAB_COLD_URL")[0], "MEMLAB_COLD_URL")
         yield Finding(OK, f"cold files can go to MEMLAB_COLD_URL ({url.partition('://')[0]}://)")
     except (StoreError, ValueError, OSError) as error:
         mend = "correct or unset MEMLAB_COLD_URL"
         yield Finding(FAIL, f"MEMLAB_COLD_URL: {told(str(error).removeprefix('MEMLAB_COLD_URL: '))}", mend)
+
+
+def _must_write(folder: Path) -> None:
+    """OSError where the folder, or the nearest one above it that is there, takes no files."""
+    there = next(place for place in (folder, *folder.parents) if place.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+        raise OSError(f"{folder} cannot be written, {there} takes no files")
 
 
 CONFIGURED = (redis_server, postgres_server, cold_place)

@@ -57,7 +57,8 @@ def _planned(migration: Migration) -> Plan:
         plan = migration.plan(bar.update)
     print(f"from {plan.source}", f"to   {plan.target} ({plan.state})", "", sep="\n")
     print(*table.lines(["tenant", "archived", *COLUMNS], _rows(plan.sums)), "", sep="\n")
-    print(f"{plan.sums.rows:,} rows of {len(plan.sums.names):,} tenants; {plan.done:,} are there already")
+    tenants = f"{len(plan.sums.names):,} tenant{'s' * (len(plan.sums.names) != 1)}"
+    print(f"{plan.sums.rows:,} rows of {tenants}; {plan.done:,} are there already")
     for obstacle in plan.obstacles[:SHOWN]:
         print(f"stands in the way: {obstacle}")
     if len(plan.obstacles) > SHOWN:

@@ -269,6 +269,15 @@ def test_a_place_for_cold_files_is_one_that_fsspec_can_write_to(monkeypatch, url
     assert status == OK or "MEMLAB_COLD_URL" in finding.mend
 
 
+def test_a_folder_for_cold_files_is_one_that_takes_files(monkeypatch, tmp_path):
+    (blocked := tmp_path / "blocked").write_text("", encoding="utf-8")
+    for folder, status in ((tmp_path / "new" / "cold", OK), (blocked / "cold", FAIL)):
+        monkeypatch.setenv("MEMLAB_COLD_URL", folder.as_uri())
+        (finding,) = configured.cold_place()
+        assert finding.status == status and not (tmp_path / "new").exists()
+    assert str(blocked) in finding.what
+
+
 def test_what_is_not_configured_is_well(monkeypatch):
     unset(monkeypatch)
     assert [f.status for check in configured.CONFIGURED for f in check()] == [OK] * 3

@@ -242,11 +242,11 @@ def test_what_was_lost_or_changed_on_the_way_is_told_table_by_table(tmp_path, ca
 @pytest.mark.parametrize(
     ("source", "target", "told"),
     [
-        ("sqlite:nowhere.sqlite", "sqlite:x", "there is no warm tier there"),
+        ("sqlite:nowhere.sqlite", "sqlite:x", "there is no warm tier there, sqlite:nowhere.sqlite: name"),
         ("mysql://mira:sesame@host/db", "sqlite:x", "from: 'mysql://***@host/db', allowed is sqlite:FILE"),
         ("sqlite:", "sqlite:x", "from: 'sqlite:'"),
         ("sqlite:x", "sqlite:x", "it is the same database"),
-        ("sqlite:x", "postgresql://mira:sesame@127.0.0.1:9/db", "127.0.0.1"),
+        ("sqlite:x", "postgresql://mira:sesame@127.0.0.1:9/db", "it cannot be reached: start the server"),
     ],
 )
 def test_wrong_input_is_told_without_a_password(tmp_path, monkeypatch, capsys, source, target, told):

@@ -51,9 +51,8 @@ class Migration:
         if self._from == self._to:
             raise ValueError("to: it is the same database as from, allowed is another one: name an empty one")
         if not ends.exists(self._from):
-            raise StoreError(
-                "from: there is no warm tier there: name a file, a store's directory or a database"
-            )
+            mend = "name the file or the directory of a store, or its database"
+            raise StoreError(f"from: there is no warm tier there, {ends.shown(self._from)}: {mend}")
         self._source = ends.opened(self._from)
         self._target: Database | None = None
 
@@ -79,7 +78,8 @@ class Migration:
             obstacles.append("its index is of another version of memlab: open the store and call reindex()")
         state, note = self._look()
         if state == IN_USE:
-            obstacles.append("the target holds something else: name an empty one")
+            mend = "name an empty file or database, or another ?schema=NAME of it"
+            obstacles.append(f"the target holds something else: {mend}")
         elif note and note["source"] != found.fingerprint:
             obstacles.append(f"the source is another one than before, or was changed since: {_ANEW}")
         done = int(note["rows"]) if note else 0

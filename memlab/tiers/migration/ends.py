@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from memlab import checks
-from memlab.tiers.errors import StoreError
 from memlab.tiers.migration.tables import TABLES, TENANTS
 from memlab.tiers.places import POSTGRES, told
 from memlab.tiers.warm.engines import Connection, Database, open_database
@@ -54,6 +53,7 @@ def _in_postgres(url: str) -> bool:
     try:
         import psycopg
 
+        from memlab.tiers.warm.engines.postgres import errors as refusals
         from memlab.tiers.warm.engines.postgres import url as urls
     except ModuleNotFoundError:
         open_database(url, TIMEOUT)  # tells what is missing
@@ -64,10 +64,7 @@ def _in_postgres(url: str) -> bool:
         with psycopg.connect(**{"connect_timeout": 10, **there.given}) as c:
             return c.execute(sql, (f'"{there.schema}"',)).fetchone() is not None
     except psycopg.Error as problem:
-        said = str(problem).strip()
-        for secret in there.secrets:
-            said = said.replace(secret, "***")
-        raise StoreError(f"{there.shown}: {said}: mend it, then do it again") from None
+        raise refusals.told(problem, there, TIMEOUT) from None
 
 
 def opened(where: str) -> Database:
