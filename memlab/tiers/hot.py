@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from memlab import checks
 from memlab.bank import Explanation, PriorityMemory, Settings, Torn
 from memlab.tiers.memory import Memory
+from memlab.tiers.rest import Rest
 
 T = TypeVar("T")
 
@@ -21,7 +22,7 @@ class Hot:
 
     The content of an item is the memory as one line of JSON. Agents share the tier; who asks must look at
     `agent`. Whatever the client raises comes through, after one attempt: the store decides what a failure
-    means, and tries again itself.
+    means, and tries again itself. A server that hangs is left alone for a while, but by who reads all.
     """
 
     def __init__(
@@ -32,7 +33,7 @@ class Hot:
         clock: Callable[[], float],
         idle: float | None = None,
     ) -> None:
-        self._clock = clock
+        self._clock, self._rest = clock, Rest()
         settings = Settings(capacity=capacity, archive=False, idle=idle)
         self.priority = PriorityMemory(client, tenant, settings, clock, patience=0)
 
@@ -65,7 +66,7 @@ class Hot:
 
     def memories(self) -> dict[str, Memory | None]:
         """Id -> what the tier holds of it; None where that does not read."""
-        return {item.id: _read(item.content) for item in self._whole(self.priority.items)}
+        return {item.id: _read(item.content) for item in self._whole(self.priority.items, always=True)}
 
     def scores(self) -> list[tuple[str, float]]:
         """(id, score now), the highest first."""
@@ -75,10 +76,10 @@ class Hot:
         """Why a memory is here, or has left."""
         return self._whole(lambda: self.priority.why(id))
 
-    def _whole(self, do: Callable[[], T]) -> T:
+    def _whole(self, do: Callable[[], T], always: bool = False) -> T:
         """Do it, on an empty tier where this one has been torn."""
         try:
-            return do()
+            return self._rest.call(do, always)
         except Torn:
             self.priority.clear()
             return do()
