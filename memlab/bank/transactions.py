@@ -158,7 +158,7 @@ class _Waits:
     def __init__(self, tenant: str, patience: float, doubtful: dict[str, Any]) -> None:
         self._tenant, self._patience, self._doubtful = tenant, patience, doubtful
         self._races = self._losses = 0
-        self._began = 0.0
+        self._born, self._began = time.monotonic(), 0.0  # the first attempt, and its loss
 
     def after_race(self) -> None:
         self._races += 1
@@ -171,8 +171,8 @@ class _Waits:
         now = time.monotonic()
         self._began = self._began or now
         pause = min(LONGEST, BACK_OFF * 2.0**self._losses) * random.random()
-        if (waited := now - self._began) + pause >= self._patience:
-            raise self._lost(error, waited) from error
+        if now - self._began + pause >= self._patience:
+            raise self._lost(error, now - self._born) from error
         time.sleep(pause)
         self._losses += 1
 

@@ -295,6 +295,13 @@ def test_what_passes_is_tried_again(error, clock):
         PriorityMemory(Failing(error), "u1", RULES, clock, patience=0).remember("a", "x", 5)
 
 
+def test_how_long_it_was_tried_counts_the_time_out_of_a_lone_attempt(clock, monkeypatch):
+    passed = iter(range(0, 1000, 2))
+    monkeypatch.setattr("memlab.bank.transactions.time.monotonic", lambda: next(passed))
+    with pytest.raises(redis.TimeoutError, match=r"1 attempt in 2.0 s"):
+        PriorityMemory(Failing(redis.TimeoutError()), "u1", RULES, clock, patience=0).remember("a", "x", 5)
+
+
 def test_the_pauses_grow_are_random_and_bounded(clock, monkeypatch):
     pauses = []
     monkeypatch.setattr("memlab.bank.transactions.time.sleep", pauses.append)
