@@ -39,13 +39,13 @@ def test_kill_9_in_the_write_paths_beside_the_store():
 
 def test_a_full_disk():
     mounts = own_mounts()  # None: this user may not mount, and the limit on file sizes stands in for it
-    given = {"rounds": TIMES, "seed": 3, "paths": 5, "mounts": mounts is not None}
+    given = {"rounds": TIMES, "seed": 3, "paths": 2, "mounts": mounts is not None}
     (outcome,) = kept("disk.full_disk", mounts or (), **given)
     assert outcome.refused and outcome.checked
 
 
 def test_files_that_may_not_grow():
-    (outcome,) = kept("disk.full_disk", rounds=TIMES, seed=4, paths=5, mounts=False)
+    (outcome,) = kept("disk.full_disk", rounds=TIMES, seed=4, paths=2, mounts=False)
     assert outcome.refused and outcome.checked
 
 
@@ -70,4 +70,4 @@ def test_a_server_or_the_way_to_it_fails(task, program):
         getattr(servers, program)()
     except servers.Missing as missing:
         pytest.skip(f"{missing}: the embedded engines go through the other faults")
-    kept(f"served.{task}_faults", many=TIMES, seed=2, few=2)
+    kept(f"served.{task}_faults", many=TIMES, seed=2, few=1)

@@ -51,7 +51,7 @@ def redis_faults(many: int, seed: int, few: int) -> list[Outcome]:
                 direct.flushall()
                 tries.append(_tried(name, StoreScene("add", partial(_client, proxy.url)), harm, draw, few))
             found.append(total(name, tries))
-        return [*found, _counted(server, proxy, many, draw), *_killed(server.url, many, seed)]
+        return [*found, _counted(server, proxy, many, draw), *_killed(server.url, many, seed, few)]
 
 
 def postgres_faults(many: int, seed: int, few: int) -> list[Outcome]:
@@ -72,7 +72,7 @@ def postgres_faults(many: int, seed: int, few: int) -> list[Outcome]:
                 schema = f"{proxy.url}?schema=f{len(found)}_{n}"
                 tries.append(_tried(name, StoreScene("add", warm=schema), harm, draw, few))
             found.append(total(name, tries))
-        return [*found, *_killed_on_postgres(server.url, many, seed)]
+        return [*found, *_killed_on_postgres(server.url, many, seed, few)]
 
 
 def _tried(name: str, scene: StoreScene, harm: Harm, draw: Random, few: int) -> Outcome:
@@ -147,7 +147,7 @@ def _counted(server: servers.Server, proxy: Proxy, many: int, draw: Random) -> O
     return Outcome(name, tries, opened=tries, checked=tries, lost=len(wrong), wrong=tuple(wrong), seen=seen)
 
 
-def _killed(url: str, many: int, seed: int) -> list[Outcome]:
+def _killed(url: str, many: int, seed: int, few: int) -> list[Outcome]:
     """Writers are killed while the hot tier is on the server, and with it a scored memory by itself."""
     direct = redis.Redis.from_url(url)
 
@@ -162,16 +162,18 @@ def _killed(url: str, many: int, seed: int) -> list[Outcome]:
     paths = ("add", "update", "forget", "sweep", "merge")
     return [
         kills(priority, many, seed),
-        total("kill -9: a store with hot on Redis", (kills(partial(store, p), many, seed) for p in paths)),
+        total(
+            "kill -9: a store with hot on Redis", (kills(partial(store, p), many, seed) for p in paths[:few])
+        ),
     ]
 
 
-def _killed_on_postgres(url: str, many: int, seed: int) -> list[Outcome]:
+def _killed_on_postgres(url: str, many: int, seed: int, few: int) -> list[Outcome]:
     made = iter(range(1_000_000))
 
     def store(path: str) -> StoreScene:
         return StoreScene(path, warm=f"{url}?schema=k{next(made)}")
 
     paths = ("add_many", "update", "forget", "document", "reindex")
-    every = (kills(partial(store, path), many, seed) for path in paths)
+    every = (kills(partial(store, path), many, seed) for path in paths[:few])
     return [total("kill -9: a store with warm on PostgreSQL", every)]
