@@ -327,6 +327,9 @@ def path(tmp_path):
     return tmp_path / "memory"
 
 
+of_the_file = pytest.mark.parametrize("warm_engine", ["sqlite"], ids=["the file"])  # which they look into
+
+
 def damaged(path, sql, *values):
     connection = sqlite3.connect(path / "warm.sqlite")
     with connection:
@@ -343,6 +346,7 @@ FILLED = [
 
 
 @pytest.mark.parametrize("body", ["", "{", '{"text": 5}', "车床", "x" * 5000], ids=lambda b: b[:12])
+@of_the_file
 def test_a_corrupt_row_is_read_from_the_journal_and_mended_and_the_others_go_on(
     open_store, found, path, body
 ):
@@ -359,6 +363,7 @@ def test_a_corrupt_row_is_read_from_the_journal_and_mended_and_the_others_go_on(
 
 
 @pytest.mark.parametrize("act", ["update", "add", "forget", "merge", "reconcile"])
+@of_the_file
 def test_a_corrupt_row_can_be_written_anew_and_erased(open_store, found, where, path, act):
     store = open_store()
     store.add_many(FILLED)
@@ -383,6 +388,7 @@ def test_a_corrupt_row_can_be_written_anew_and_erased(open_store, found, where, 
     assert store.reconcile() == [] == store.warm.check()
 
 
+@of_the_file
 def test_a_row_that_is_corrupt_in_both_tiers_is_named_and_the_others_go_on(open_store, found, path):
     store = open_store()
     store.add_many(FILLED)
@@ -402,6 +408,7 @@ def test_a_row_that_is_corrupt_in_both_tiers_is_named_and_the_others_go_on(open_
     "line", [b"", b"{", b"\xff\xfe", b'{"id": 5}', "半行".encode()[:-1], b"null", b"[" * 5000]
 )
 @pytest.mark.parametrize("end", [b"", b"\n"])
+@of_the_file
 def test_a_line_of_the_journal_that_is_none_costs_no_other(open_store, found, line, end):
     store = open_store()
     store.add_many(FILLED)
@@ -421,6 +428,7 @@ def before_and_after(path, store):
     return {p: data for p, data in files.items() if not p.name.endswith(("-shm", "-wal"))}
 
 
+@of_the_file
 def test_the_database_of_a_later_memlab_is_left_as_it_was(open_store, path):
     store = open_store()
     store.add_many(FILLED)
@@ -438,6 +446,7 @@ NO_DATABASES = [b"Dear diary, " * 99, "亲爱的日记，".encode() * 99, b"SQLi
 
 
 @pytest.mark.parametrize("data", NO_DATABASES, ids=["English", "Chinese", "a torn one"])
+@of_the_file
 def test_a_file_that_is_no_database_is_named_and_left_as_it_was(open_store, path, data):
     path.mkdir()
     (path / "warm.sqlite").write_bytes(data)

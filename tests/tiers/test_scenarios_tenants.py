@@ -121,6 +121,7 @@ def test_T2_what_is_handed_out_is_no_door_into_the_store(open_store):
 NOBODY = [None, "", 0, False, [], {}, b"a", ("a",), float("nan"), "\ud800"]
 
 
+@pytest.mark.parametrize("warm_engine", ["sqlite"], ids=["the file"])  # which it looks into
 @pytest.mark.parametrize("tenant", NOBODY, ids=ascii)
 def test_T3_no_tenant_is_no_wildcard(open_store, tmp_path, clock, redis_client, where, tenant):
     store = open_store("mira")
