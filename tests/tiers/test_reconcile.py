@@ -242,7 +242,7 @@ def test_an_archived_text_is_found_again_where_its_line_has_moved(tmp_path):
         assert [(d.id, d.direction) for d in told] == [("t0", "cold → warm"), ("t1", "cold → warm")]
         assert all("no longer where it was archived" in d.why for d in told)
         assert store.reconcile() == [] and [store.get(id).text for id in ("t0", "t1")] == ["turn 0", "turn 1"]
-        with pytest.raises(StoreError, match="t2|byte"):
+        with pytest.raises(StoreError, match=r"t2|byte"):
             store.get("t2")
 
 
