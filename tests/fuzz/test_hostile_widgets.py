@@ -76,7 +76,7 @@ def test_what_is_typed_stays_text(name):
     failed = []
     widget.fail = failed.append  # what a callback raised
     for box in typed_into(widget):
-        for typed in TYPED[:: 1 if FUZZ > 1 else 2]:
+        for typed in TYPED[:: 1 if FUZZ > 1 else 3]:
             box.value = typed
             if name == "InspectLab":
                 widget.read(typed)

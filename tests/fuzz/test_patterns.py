@@ -56,7 +56,7 @@ def test_none_is_slow_on_hostile_text(patterns):
     left = tuple(BOUNDED) if room else (*BOUNDED, *OPEN)
     looked_at = [p for p in patterns if p.where.startswith(room) and not p.where.startswith(left)]
     offset = drawn.randrange(1_000)
-    slow = [found for p in looked_at if (found := next(slow_texts(p, 8 * FUZZ, offset), None))]
+    slow = [found for p in looked_at if (found := next(slow_texts(p, 10 * FUZZ, offset), None))]
     assert not slow, "\n".join(map(repr, slow))
 
 

@@ -41,5 +41,5 @@ def test_a_target_finds_nothing_in_the_usual_hostile_bytes(targets, name):
     texts = [text.encode("utf-8", "surrogatepass") for text in TEXTS]
     odd = [content[:1_000] for content in (*BYTES, *texts)]
     deep = b'"a":' + b"[" * 3_000
-    for content in (GOOD[name], deep, *odd, *damaged(GOOD[name], 12 * FUZZ)):
+    for content in (GOOD[name], deep, *odd[:: 1 if FUZZ > 1 else 3], *damaged(GOOD[name], 12 * FUZZ)):
         targets[name](content)
