@@ -56,11 +56,11 @@ def test_none_is_slow_on_hostile_text(patterns):
     left = tuple(BOUNDED) if room else (*BOUNDED, *OPEN)
     looked_at = [p for p in patterns if p.where.startswith(room) and not p.where.startswith(left)]
     offset = drawn.randrange(1_000)
-    slow = [found for p in looked_at if (found := next(slow_texts(p, 10 * FUZZ, offset), None))]
+    slow = [found for p in looked_at if (found := next(slow_texts(p, 6 * FUZZ, offset), None))]
     assert not slow, "\n".join(map(repr, slow))
 
 
-@pytest.mark.parametrize("bad", CLASSICS)
+@pytest.mark.parametrize("bad", CLASSICS if FUZZ > 1 else CLASSICS[:7])
 def test_the_classics_are_found(bad):
     assert next(slow_texts(Pattern(bad, 0, ""), 500), None)
 
