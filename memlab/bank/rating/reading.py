@@ -13,7 +13,7 @@ from memlab.bank.rating.words import KINDS
 
 # A clause ends at its mark; a full stop inside 3.5 or example.com ends nothing, a dash between words does.
 CLAUSE = re.compile(
-    r"[.!?]+(?=[\s\"')\]]|$)|[。!?;]+|\n| [-–—]+ |[–—]+|--+|, ?(?=(?:how|what) about you|and you\?|"
+    r"(?<![.!?])[.!?]+(?=[\s\"')\]]|$)|[。!?;]+|\n| [-–—]+ |[–—]+|--+|, ?(?=(?:how|what) about you|and you\?|"
     r"[你您]呢)"
 )
 WORD = re.compile(r"[A-Za-zÀ-ɏͰ-ӿ]+(?:['-][A-Za-zÀ-ɏͰ-ӿ]+)*|[一-鿿㐀-䶿]+")
