@@ -117,19 +117,17 @@ def test_two_that_create_at_the_same_moment_try_again(url, served):
 
 @pytest.mark.parametrize("call", ["pipe_file", "cat_file", "ls"])
 def test_what_the_network_refuses_is_told_by_url_and_mend_without_credentials(served, call):
-    place = f"memory://mira:sesame@home-{uuid.uuid4().hex}"
+    place = f"memory://home-{uuid.uuid4().hex}"
     Cold(place, "u1").append([memory("m1")])
 
     def fail(real, fs, path, *rest, **options):
-        raise ConnectionError(f"no route to {place}/x?key=sesame")
+        raise ConnectionError("no route to https://mira:sesame@home/x?key=sesame")
 
     cold = Cold(place, "u1")
     if call == "cat_file":
         assert cold.newest("m1")
     served(call, fail)
-    with pytest.raises(
-        StoreError, match=r"^memory://\*\*\*@home-.*: ConnectionError: no route.*credentials"
-    ) as e:
+    with pytest.raises(StoreError, match=r"^memory://home-.*: ConnectionError: no route.*credentials") as e:
         cold.append([memory("m2")]) if call == "pipe_file" else cold.newest("m2")
     assert "sesame" not in str(e.value) and "mira" not in str(e.value)
 
