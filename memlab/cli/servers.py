@@ -123,7 +123,7 @@ def postgres_server(*options: str, durable: bool = False) -> Iterator[Server]:
     user = "postgres" if os.geteuid() == 0 else None
     with tempfile.TemporaryDirectory(prefix="memlab-postgres-") as folder:
         if user:
-            shutil.chown(folder, user)
+            _hand_over(folder, user)
         data = f"{folder}/data"
         words = [f"{programs}/initdb", "--no-sync", "-U", "memlab", "-A", "trust", "-E", "UTF8"]
         words += ["--locale", "C.UTF-8", "-D", data]
@@ -144,6 +144,13 @@ def postgres_server(*options: str, durable: bool = False) -> Iterator[Server]:
             yield server
         finally:
             server.stop(signal.SIGINT)  # "fast": without waiting for those who are connected
+
+
+def _hand_over(folder: str, user: str) -> None:
+    try:
+        shutil.chown(folder, user)
+    except LookupError:
+        raise Missing(f"there is no user {user}, as whom root could start postgresql") from None
 
 
 def free_ports(n: int) -> list[int]:

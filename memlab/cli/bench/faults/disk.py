@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -58,6 +57,8 @@ class Limit:
 
     @contextmanager
     def full(self, free: int) -> Iterator[None]:
+        import resource  # not on Windows
+
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         sizes = [p.stat().st_size for p in self.place.rglob("*") if p.is_file()]
         resource.setrlimit(resource.RLIMIT_FSIZE, (min(sizes, default=0) + free, before[1]))
