@@ -206,7 +206,7 @@ def test_nothing_that_a_user_wrote_is_executed():
     """No eval, no exec, no pickle or yaml of files; a process is started by a list of words."""
     may = {
         "replay/processes.py": "between a process and its own workers",
-        "course/exercise.py": "the starter of an exercise, a text of the course, to see whether an answer is other",
+        "course/exercise.py": "an exercise's starter, a text of the course: is an answer another one?",
     }
     root = os.path.dirname(memlab.__file__)
     bad = re.compile(
