@@ -8,8 +8,16 @@ from typing import Any, TypeVar
 from memlab.facts.book import FactBook
 from memlab.facts.changes import Changes, book_of
 from memlab.tiers.errors import Corrupt, VersionConflict
+from memlab.tiers.layers import shapes
 from memlab.tiers.layers.documents import ATTEMPTS, Documents, last_erased, plain
 
+CHANGES = shapes.record(
+    {},
+    {
+        "rows": shapes.named(shapes.anything), "base": shapes.named(shapes.anything),
+        "offset": shapes.count,
+    },
+)  # fmt: skip
 _Result = TypeVar("_Result")
 
 
@@ -23,7 +31,7 @@ class BookLog:
 
     def __init__(self, store: Any, prefix: str, **options: Any) -> None:
         self._store, self._prefix, self._options = store, prefix, options
-        self._documents = Documents(store, "facts", store.agent)
+        self._documents = Documents(store, "facts", store.agent, CHANGES)
         self._book: FactBook | None = None
         self._changes: Changes | None = None
         self._last: Any = None  # the last write that was seen
@@ -91,7 +99,7 @@ class BookLog:
         number = base = offset = 0
         last = None
         for key, document in sorted(self._documents.all(), key=lambda pair: pair[0]):
-            number, last = int(key), document.value
+            number, last = self._number(key), document.value
             offset = last.get("offset", 0)
             if "base" in document.value:
                 rows, base = dict(document.value["base"]), number
@@ -105,9 +113,15 @@ class BookLog:
         if base > 1:
             self._drop_before(base)
 
+    def _number(self, key: str) -> int:
+        if key.isdecimal():
+            return int(key)
+        where = f"facts {key!r} of {self._store.tenant!r}"
+        raise Corrupt(f"{where}: another program wrote it: restore the database from a backup")
+
     def _drop_before(self, number: int) -> None:
         for key, _ in list(self._documents.all()):
-            if int(key) < number:
+            if self._number(key) < number:
                 self._documents.drop(key)
 
 

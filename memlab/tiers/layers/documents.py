@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from memlab import checks
-from memlab.tiers.errors import VersionConflict
+from memlab.tiers.errors import Corrupt, VersionConflict
+from memlab.tiers.layers.shapes import Shape, anything
 
 _ESCAPES = {ord(mark): f"%{ord(mark):02X}" for mark in "%:/"}
 ATTEMPTS = 200  # a loser begins again; so many losses in a row are no contention but a fault
@@ -15,10 +16,13 @@ _Value = TypeVar("_Value")
 
 
 class Documents:
-    """One collection of one tenant. A name that is given belongs to one agent alone."""
+    """One collection of one tenant. A name that is given belongs to one agent alone.
 
-    def __init__(self, store: Any, collection: str, agent: str = "") -> None:
-        self._store = store
+    Corrupt where a value has another shape than those that are written.
+    """
+
+    def __init__(self, store: Any, collection: str, agent: str = "", shape: Shape = anything) -> None:
+        self._store, self._shape = store, shape
         self.collection = collection if not agent else f"{collection}:{escaped(agent)}"
 
     def get(self, key: str) -> Any | None:
@@ -26,7 +30,7 @@ class Documents:
         found = self._store.warm.get_document(self._store.tenant, self.collection, key)
         if found is None or (found.expires_at is not None and self._store.clock() >= found.expires_at):
             return None
-        return found
+        return self._sound(key, found)
 
     def put(
         self, key: str, value: Any, *, expected: int | None = None, expires_at: float | None = None
@@ -44,7 +48,7 @@ class Documents:
             there = self._store.warm.get_document(self._store.tenant, self.collection, key)
             now = self._store.clock()
             over = there is None or (there.expires_at is not None and now >= there.expires_at)
-            value = change(None if over or there is None else there.value)
+            value = change(None if over or there is None else self._sound(key, there).value)
             ends = None if lifetime is None else now + lifetime
             try:
                 self.put(key, value, expected=there.version if there else 0, expires_at=ends)
@@ -66,7 +70,16 @@ class Documents:
         now = self._store.clock()
         for key, document in self._store.warm.documents(self._store.tenant, self.collection):
             if document.expires_at is None or now < document.expires_at:
-                yield key, document
+                yield key, self._sound(key, document)
+
+    def _sound(self, key: str, document: Any) -> Any:
+        if self._shape(document.value):
+            return document
+        where = f"{self.collection} {checks.shown(key)} of {checks.shown(self._store.tenant)}"
+        mend = "upgrade memlab, or restore the database from a backup"
+        raise Corrupt(
+            f"{where}: another program or a newer memlab wrote {checks.shown(document.value)}: {mend}"
+        )
 
 
 def escaped(name: str) -> str:

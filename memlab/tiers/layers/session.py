@@ -9,11 +9,19 @@ from typing import Any
 from memlab import checks, tokens
 from memlab.facts.candidate import USER
 from memlab.tiers.errors import UnknownMemory
+from memlab.tiers.layers import shapes
 from memlab.tiers.layers.documents import Documents, last_erased, turn_id
 from memlab.tiers.layers.repeats import Said, digest, unknown
 from memlab.tiers.layers.running import RunningSummary
 from memlab.tiers.memory import Memory
 
+SESSION = shapes.record(
+    {"started": shapes.time, "last": shapes.time},
+    {
+        "count": shapes.count, "ended": shapes.end, "summaries": shapes.count, "tokens": shapes.count,
+        "gone": shapes.named(shapes.text),
+    },
+)  # fmt: skip
 KINDS = {USER: "turn", "assistant": "reply"}  # any other role's words are a turn, too
 
 
@@ -45,8 +53,8 @@ class SessionLayer:
     def __init__(self, store: Any, summarise: Callable[[str, str], str] | None = None) -> None:
         self.store = store
         self._running = RunningSummary(store, summarise)
-        self._sessions = Documents(store, "sessions", store.agent)
-        self._counter = Documents(store, "counters", store.agent)
+        self._sessions = Documents(store, "sessions", store.agent, SESSION)
+        self._counter = Documents(store, "counters", store.agent, shapes.count)
         self._secret = Documents(store, "secret turns", store.agent)
 
     # -- the life of a session

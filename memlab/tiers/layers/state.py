@@ -8,7 +8,16 @@ from typing import Any
 
 from memlab import checks
 from memlab.tiers.errors import StoreError, VersionConflict
+from memlab.tiers.layers import shapes
 from memlab.tiers.layers.documents import Documents, plain
+
+STATE = shapes.record({"state": shapes.text, "data": shapes.anything})
+MACHINE = shapes.record(
+    {
+        "steps": shapes.named(shapes.many(shapes.text)),
+        "start": lambda value: value is None or shapes.text(value),
+    }
+)
 
 
 class ForbiddenTransition(StoreError):
@@ -85,8 +94,8 @@ class StateLayer:
 
     def __init__(self, store: Any) -> None:
         self.store = store
-        self._states = Documents(store, "states")
-        self._machines = Documents(store, "machines")
+        self._states = Documents(store, "states", shape=STATE)
+        self._machines = Documents(store, "machines", shape=MACHINE)
 
     def declare(self, task: str, machine: StateMachine) -> None:
         """Say which steps a task may take; kept for whoever opens the store. Its state must fit."""

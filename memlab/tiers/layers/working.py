@@ -9,7 +9,10 @@ from typing import Any
 
 from memlab import checks
 from memlab.tiers.errors import StoreError
+from memlab.tiers.layers import shapes
 from memlab.tiers.layers.documents import Documents, plain
+
+WORKING = shapes.record({"owner": shapes.text, "values": shapes.named(shapes.anything)})
 
 
 class Working(MutableMapping[str, Any]):
@@ -71,7 +74,7 @@ class WorkingLayer:
 
     def __init__(self, store: Any) -> None:
         self.store = store
-        self._documents = Documents(store, "working")
+        self._documents = Documents(store, "working", shape=WORKING)
 
     @contextmanager
     def working(self, task: str) -> Iterator[Working]:
