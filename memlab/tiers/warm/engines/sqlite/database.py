@@ -22,8 +22,8 @@ CACHE_KIB = 65_536
 PAUSE = 0.005  # seconds between two tries where SQLite itself does not wait
 
 _ANEW = (
-    "restore it from a backup, or move it away, open again and reconcile() with the cold files, which have the "
-    "memories and no documents"
+    "restore it from a backup, or move it away, open again and reconcile() with the cold files, which have "
+    "the memories and no documents"
 )
 _TOLD = (  # part of SQLite's message -> what is wrong and how to mend it
     ("readonly", "it is read-only: make the file and its directory writable, or work on a copy"),
