@@ -482,7 +482,7 @@ def scale_cases():
     for way in WAYS:
         for rival in RIVALS:
             there = orders(way, rival)
-            for order in {there[len(there) // 4], there[-1]}:
+            for order in dict.fromkeys((there[len(there) // 4], there[-1])):
                 yield (
                     f"two_processes {way}, {rival}, {order}",
                     lambda w=way, r=rival, o=order: two_processes(interleaved(w, r, o)),
