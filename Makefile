@@ -58,11 +58,12 @@ check: $(VENV)/installed-test
 OLDEST_PYTHON ?= $(shell python3.10 -c 'print("python3.10")' 2>/dev/null || echo $(PYTHON))
 NEWEST_PYTHON ?= $(shell for python in python3.14 python3.13 python3.12 $(PYTHON); do \
   $$python -c "print('$$python')" 2>/dev/null && break; done)
-USING_PACKAGES = notebooks tests/cli tests/flow tests/tokens tests/widgets tests/zset tests/tiers/warm \
+USING_PACKAGES = notebooks tests/flow tests/tokens tests/widgets tests/zset tests/tiers/warm \
+  tests/cli/test_doctor.py tests/cli/test_inspect.py tests/cli/test_lab.py tests/cli/test_main.py tests/cli/test_replay.py \
   tests/bank/test_cluster.py tests/bank/test_connect.py tests/bank/test_lost_connections.py tests/bank/test_priority.py \
   tests/context/test_openai.py tests/facts/test_canonical.py tests/facts/test_cases.py tests/facts/test_text.py \
   tests/publish/test_site.py tests/replay/test_curves.py tests/tiers/test_cold.py tests/tiers/test_cold_url.py \
-  tests/tiers/test_hot.py tests/tiers/test_recall.py tests/tiers/test_store.py
+  tests/tiers/test_hot.py tests/tiers/test_store.py
 TEST_THERE = MEMLAB_EXAMPLES=5 $(1)/bin/python -m pytest --quiet -p no:cacheprovider -m 'not long' $(USING_PACKAGES)
 
 test-oldest: $(VENV)/installed-test
