@@ -226,7 +226,7 @@ def answer_10_2(r):
             (
                 "except WatchError:\n                continue",
                 "except ValueError:\n                continue",
-                "begin again",
+                "EXEC stops with WatchError",
             ),
             (
                 '            p.watch("hot")\n            lowest = p.zrange("hot", 0, 0)',

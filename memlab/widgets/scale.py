@@ -49,7 +49,7 @@ class SlotExplorer(Explorer):
     """Tenants on the nodes of a cluster, some busier than others, with braces in their keys or without.
 
     >>> SlotExplorer().first.title
-    '30 tenants on 3 nodes: the busiest has 1.4 times its fair share'
+    '30 tenants on 3 nodes: the busiest node has 1.4 times its fair share'
     """
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ def rows(after, done=True):
 def scene(tmp_path):
     """A store in which m1 was acknowledged and m2 was forgotten, and bob's beside it."""
     scene = stores.StoreScene("add")
-    with scene.open(tmp_path) as store, scene.open(tmp_path, "bob", "") as other:
+    with scene.opened(tmp_path) as store, scene.opened(tmp_path, "bob", "") as other:
         other.add(stores.WITNESS, id="w")
         store.add("tea", id="m1")
         store.add("a quince for the cellar", id="m2")
@@ -57,7 +57,7 @@ def test_an_acknowledged_write_that_is_not_there_is_lost_and_one_cut_off_is_not(
 
 
 def test_half_a_write_and_another_text_are_lost(scene, tmp_path):
-    with scene.open(tmp_path) as store:
+    with scene.opened(tmp_path) as store:
         store.update("m1", text="te")
     found = scene.check(tmp_path, rows({"m1": ["live", "team", ""]}, done=False))
     assert found.lost == 1 and "'te'" in found.wrong[0]
@@ -70,7 +70,7 @@ def test_an_erased_text_in_any_file_is_found(scene, tmp_path):
 
 
 def test_what_differs_without_a_reason_and_what_is_not_healed_is_told(scene, tmp_path, monkeypatch):
-    with scene.open(tmp_path) as store:
+    with scene.opened(tmp_path) as store:
         store.cold.append([store.get("m1").with_(version=7, text="tea")])
     assert "m1 differed, and no write of it was cut off" in scene.check(tmp_path, []).wrong
     monkeypatch.setattr(MemoryStore, "reconcile", lambda store: [type("D", (), {"id": "m1"})()])
@@ -78,10 +78,10 @@ def test_what_differs_without_a_reason_and_what_is_not_healed_is_told(scene, tmp
 
 
 def test_what_is_another_tenants_is_mixed(scene, tmp_path):
-    with scene.open(tmp_path, "bob", "") as other:
+    with scene.opened(tmp_path, "bob", "") as other:
         other.add("one more", id="w2")
     assert scene.check(tmp_path, []).mixed == 1
-    with scene.open(tmp_path) as store:
+    with scene.opened(tmp_path) as store:
         store.add(stores.WITNESS, id="stolen")
     assert scene.check(tmp_path, []).mixed > 1
 
@@ -112,7 +112,7 @@ def test_scenes_see_what_is_lost(tmp_path, name):
 
 def test_a_word_that_was_acknowledged_as_forgotten_is_found(tmp_path):
     scene = scenes.SCENES["MemoryManager.forget"]()
-    with scene.open(tmp_path) as manager:
+    with scene.opened(tmp_path) as manager:
         manager.process_message("My favourite tea is quinceleaf.")
     begun = {"begin": 0, "n": 0, "what": ["quince", "turn:s1:1"]}
     assert scene.check(tmp_path, [begun, {"done": 0, "n": 0}]).wrong == ("still there: quince, of turn:s1:1",)

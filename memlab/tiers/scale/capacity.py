@@ -107,7 +107,8 @@ def _redis(a: Assumptions) -> list[Line]:
 def _postgres(a: Assumptions) -> list[Line]:
     storage = a.tenants * a.memories * a.warm_bytes
     pages = a.tenants * a.writes / DAY * a.peak * a.pages
-    stored = f"{a.tenants:,} × {a.memories:,} memories × {a.warm_bytes:,} B"
+    noun = "memory" if a.memories == 1 else "memories"
+    stored = f"{a.tenants:,} × {a.memories:,} {noun} × {a.warm_bytes:,} B"
     asked = f"{a.tenants:,} × {a.writes:g} writes a day × {a.pages} pages × {a.peak:g} peak"
     usable = a.postgres_bytes * a.full, a.postgres_pages * a.full
     return _tier("PostgreSQL", (storage, pages), usable, (stored, asked, "storage", "pages"), 1, a)

@@ -32,14 +32,14 @@ def _writing(draw: Random) -> Outcome:
     name = "clock jumps between writes"
     with TemporaryDirectory(prefix="memlab-faults-") as place:
         folder, scene, wrong = Path(place), StoreScene("add"), []
-        with scene.open(folder) as store:
+        with scene.opened(folder) as store:
             writer = Writer(scene, store, folder, draw.getrandbits(30))
             for path in draw.sample(sorted(set(PATHS) - {"sweep"}), 6):
                 for make in (add_many, *PATHS[path]):
                     scene.clock.now += draw.choice((0.0, *JUMPS))
                     scene.truth.follow(make(writer))
             wrong += _order(store)
-        return examined(name, lambda: scene.open(folder), scene.truth, folder) + Outcome(
+        return examined(name, lambda: scene.opened(folder), scene.truth, folder) + Outcome(
             name, wrong=tuple(wrong)
         )
 
@@ -60,7 +60,7 @@ def _sweeping(draw: Random) -> Outcome:
     name = "clock jumps a year ahead, sweeps, and back"
     with TemporaryDirectory(prefix="memlab-faults-") as place:
         folder, scene = Path(place), StoreScene("add")
-        with scene.open(folder) as store:
+        with scene.opened(folder) as store:
             texts = {f"b{n}": f"Parcel {n} of {draw.getrandbits(40)}." for n in range(LONG)}
             for n, (id, text) in enumerate(texts.items()):
                 store.add(text, id=id, ttl=BRIEF, importance=1 + n % 9)

@@ -24,7 +24,7 @@ class Conversation(Scene):
     name = "MemoryManager"
     settings = Settings()
 
-    def open(self, folder: Path) -> MemoryManager:
+    def opened(self, folder: Path) -> MemoryManager:
         return MemoryManager(
             "ann", folder, llm=lambda _: "Noted.", clock=Clock(), session="s1", settings=self.settings
         )
@@ -33,7 +33,7 @@ class Conversation(Scene):
         return f"Correction: my budget is {n + 1000} euros."
 
     def writer(self, folder: Path) -> Callable[[int, Any], object]:
-        return self.acting(self.open(folder))
+        return self.acting(self.opened(folder))
 
     def acting(self, manager: MemoryManager) -> Callable[[int, Any], object]:
         def act(n: int, what: str) -> None:
@@ -47,7 +47,7 @@ class Conversation(Scene):
         return act
 
     def look(self, folder: Path) -> Iterator[str]:
-        with self.open(folder) as manager:
+        with self.opened(folder) as manager:
             manager.store.reconcile()
             yield from (f"differs: {d}" for d in manager.store.reconcile())
             said = [m.text for m in manager.store.items(statuses=None, kinds=["turn"])]
@@ -90,7 +90,7 @@ class Letting(Conversation):
     settings = Settings(window=2)
 
     def live(self, folder: Path, seed: int, say: Say) -> None:
-        manager = self.open(folder)
+        manager = self.opened(folder)
         for beat, n in enumerate(count(self.next)):
             word = "".join(Random(f"{seed} {n}").choices("bdfgklmnprst", k=9))
             manager.process_message(f"My favourite tea is {word}leaf.")
@@ -103,7 +103,7 @@ class Letting(Conversation):
             say({"done": beat, "n": n})
 
     def look(self, folder: Path) -> Iterator[str]:
-        with self.open(folder) as manager:
+        with self.opened(folder) as manager:
             manager.store.reconcile()
             yield from (f"differs: {d}" for d in manager.store.reconcile())
             for n, (word, chosen) in self.told.cut.items():

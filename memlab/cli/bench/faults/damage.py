@@ -32,7 +32,7 @@ class Template:
 
     def __init__(self, folder: Path) -> None:
         self.scene, self.folder = StoreScene("add"), folder / "template"
-        with self.scene.open(self.folder) as store:
+        with self.scene.opened(self.folder) as store:
             writer = Writer(self.scene, store, self.folder, 7)
             for make in STEPS:
                 self.scene.truth.follow(make(writer))
@@ -84,7 +84,7 @@ def _spoilt(template: Template, name: str, spoil: Spoil, source: Path | None = N
 def _opened(template: Template, name: str, folder: Path) -> Outcome:
     """Open, heal and read all: every text is right or told of; the error names what is broken."""
     try:
-        with template.scene.open(folder) as store:
+        with template.scene.opened(folder) as store:
             store.reconcile()
             again = store.reconcile()
             told, lost = _read(template, store)

@@ -158,7 +158,7 @@ def _mounted(memory: Path) -> None:
 def _without_rights(name: str, forbid: Callable[[Path], None], undo: tuple[str, ...] = ()) -> Outcome:
     with TemporaryDirectory(prefix="memlab-faults-") as place:
         scene, folder = StoreScene("add"), Path(place) / "memory"
-        with scene.open(folder) as store:
+        with scene.opened(folder) as store:
             writer = Writer(scene, store, folder, 1)
             for make in (add_many, add, PATHS["document"][0]):
                 scene.truth.follow(make(writer))
@@ -168,7 +168,7 @@ def _without_rights(name: str, forbid: Callable[[Path], None], undo: tuple[str, 
         if undo:
             subprocess.run([*undo, folder], check=True)
         _modes(folder, 0o755, 0o644)
-        looked = examined(name, lambda: scene.open(folder), scene.truth, folder)
+        looked = examined(name, lambda: scene.opened(folder), scene.truth, folder)
         if not said.startswith("fine"):
             return looked + Outcome(name, wrong=(f"{name}: {said}",))
         return looked + Outcome(name, refused=1, opened=-1) if "refused" in said else looked
@@ -177,7 +177,7 @@ def _without_rights(name: str, forbid: Callable[[Path], None], undo: tuple[str, 
 def _used(scene: StoreScene, folder: Path) -> str:
     """Open, read, write; "fine", or what was raised that is no clear error."""
     try:
-        with scene.open(folder) as store:
+        with scene.opened(folder) as store:
             _, wrong = scene.truth.failings(store)
             store.recall("parcel", 3)
             with suppress(StoreError):

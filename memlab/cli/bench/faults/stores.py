@@ -48,14 +48,14 @@ class StoreScene:
         self.truth, self.clock = Truth(), Clock()
         self._fresh = True
 
-    def open(self, folder: Path, tenant: str = TENANT, agent: str = AGENT) -> MemoryStore:
+    def opened(self, folder: Path, tenant: str = TENANT, agent: str = AGENT) -> MemoryStore:
         client = self._client() if self._client else None
         return MemoryStore(
             tenant, folder, client=client, warm=self._warm, settings=SMALL, clock=self.clock, agent=agent
         )
 
     def live(self, folder: Path, seed: int, say: Say) -> None:
-        with self.open(folder) as store:
+        with self.opened(folder) as store:
             writer = Writer(self, store, folder, seed)
             steps = PATHS[self._path]
             self._settle(folder, writer, steps[:-1], say)
@@ -76,12 +76,12 @@ class StoreScene:
         cut = (
             None if self._path == "reconcile" else {id for id, may in self.truth.may.items() if len(may) > 1}
         )
-        return examined(self.name, lambda: self.open(folder), self.truth, folder, self._other(folder), cut)
+        return examined(self.name, lambda: self.opened(folder), self.truth, folder, self._other(folder), cut)
 
     def _settle(self, folder: Path, writer: Writer, steps: Sequence[Make], say: Say) -> None:
         """What comes before the write that is to be cut off; at first something of another tenant, too."""
         if self._fresh:
-            with self.open(folder, OTHER, "") as other:
+            with self.opened(folder, OTHER, "") as other:
                 other.add(WITNESS, id="w")
         for make in (add_many, *steps):
             step = make(writer)
@@ -89,7 +89,7 @@ class StoreScene:
             say({"done": -1, "after": step.after, "clock": self.clock.now})
 
     def _other(self, folder: Path) -> Callable[[], MemoryStore]:
-        return lambda: self.open(folder, OTHER, "")
+        return lambda: self.opened(folder, OTHER, "")
 
 
 def watched(store: MemoryStore, say: Say) -> None:
@@ -162,7 +162,7 @@ def under(
     """Write by each of these paths while something does harm; afterwards all must go on, and all be there."""
     wrong: list[str] = []
     tried = refused = 0
-    with scene.open(folder) as store:
+    with scene.opened(folder) as store:
         writer = Writer(scene, store, folder, seed)
         for path in paths:
             steps = PATHS[path]
@@ -175,7 +175,7 @@ def under(
             if told is not None and not isinstance(told, StoreError):
                 wrong.append(f"{path}: raw {type(told).__name__}: {told}")
             scene.truth.follow(add(writer))
-    looked = examined(name, lambda: scene.open(folder), scene.truth, folder)
+    looked = examined(name, lambda: scene.opened(folder), scene.truth, folder)
     return looked + Outcome(
         name, tried=tried - 1, refused=refused, opened=tried - refused - 1, wrong=tuple(wrong)
     )
