@@ -25,7 +25,7 @@ class Writer:
 
     def __init__(self, scene: Any, store: MemoryStore, folder: Path, seed: int) -> None:
         self.store, self.clock, self.truth, self.draw = store, scene.clock, scene.truth, Random(seed)
-        self.everybodys = partial(scene.open, folder, agent="")
+        self.everybodys = partial(scene.opened, folder, agent="")
         self.watch: Callable[[MemoryStore], object] = lambda store: None
         self.seed, self.written = seed, 0
 
