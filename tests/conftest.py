@@ -89,6 +89,24 @@ def postgres_url():
 
 
 @pytest.fixture(scope="session")
+def fresh_schema(postgres_url):
+    """`fresh_schema()`: the URL of a schema that nobody has used; all are dropped at the end."""
+    psycopg = pytest.importorskip(
+        "psycopg", reason="psycopg is not installed: pip install 'memlab[postgres]'"
+    )
+    made = []
+
+    def fresh():
+        made.append(f"test_{os.getpid()}_{len(made)}_{os.urandom(3).hex()}")
+        return f"{postgres_url}{'&' if '?' in postgres_url else '?'}schema={made[-1]}"
+
+    yield fresh
+    with psycopg.connect(postgres_url, autocommit=True) as c:
+        for name in made:
+            c.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
+
+
+@pytest.fixture(scope="session")
 def chromium():
     """One browser for all tests of a process: playwright allows no second one beside it."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from math import ceil, floor, log10
 
 from memlab.tiers.scale.waiting import Waited, waited
-from memlab.view.picture import Picture, clean, number, table
+from memlab.view.picture import Picture, clean, table
+from memlab.view.scaling import duration
 from memlab.view.svg import BLUE, INK, KEPT, MARGIN, MUTED, USED, WIDTH, Canvas, Mark, measure
 
 LEFT, RIGHT, HIGH, ROW = MARGIN + 64.0, WIDTH - 150.0, 220.0, 46.0
@@ -30,7 +31,7 @@ def round_trips(trips: Mapping[str, int], trip: float, spread: float = 0.5) -> P
     _lines(canvas, top, trips, found, spread)
     for name, took in found.items():
         y = _y(top, took.p95)
-        canvas.box(_x(trip) - 3, y - 3, 6, 6, HERE, f"{name} {seconds_in_words(took.p95)}")
+        canvas.box(_x(trip) - 3, y - 3, 6, 6, HERE, f"{name} {duration(took.p95)}")
     canvas.y = top + HIGH + 44
     return canvas.picture(f"A line for each operation. {_title(found, trip)}.", _text(trips, found, trip))
 
@@ -47,12 +48,12 @@ def _grid(canvas: Canvas, top: float) -> None:
     for power in range(-5, 2):
         y = _y(top, 10.0**power)
         canvas.line(LEFT, y, RIGHT, y)
-        canvas.text(LEFT - 6, y + 4, seconds_in_words(10.0**power), fill=MUTED, text_anchor="end")
+        canvas.text(LEFT - 6, y + 4, duration(10.0**power), fill=MUTED, text_anchor="end")
     for power in range(-5, 0):
         canvas.text(
             _x(10.0**power),
             top + HIGH + 18,
-            seconds_in_words(10.0**power),
+            duration(10.0**power),
             fill=MUTED,
             text_anchor="middle",
         )
@@ -64,7 +65,7 @@ def _grid(canvas: Canvas, top: float) -> None:
 def _here(canvas: Canvas, top: float, trip: float) -> None:
     x = _x(trip)
     canvas.line(x, top - 4, x, top + HIGH, INK, stroke_dasharray="1 3", stroke_width=2)
-    words = f"{seconds_in_words(trip)} a trip"
+    words = f"{duration(trip)} a trip"
     half = measure(words) / 2
     canvas.text(min(x, RIGHT - half), top - 8, words, text_anchor="middle", font_weight="bold")
     canvas.text(RIGHT + 18, top - 8, f"at {words}", WIDTH - MARGIN - RIGHT - 18, size=12, font_weight="bold")
@@ -80,7 +81,7 @@ def _lines(
         y = max(points[-1][1], below + 17)
         below = y
         canvas.line(RIGHT + 4, points[-1][1], RIGHT + 14, y, MUTED, stroke_width=0.8)
-        told = f"{name} {seconds_in_words(found[name].p95)}"
+        told = f"{name} {duration(found[name].p95)}"
         canvas.text(RIGHT + 18, y + 4, told, WIDTH - MARGIN - RIGHT - 18, size=12)
 
 
@@ -88,12 +89,12 @@ def _title(found: Mapping[str, Waited], trip: float) -> str:
     if not found:
         return "No operation, no round trip"
     worst = max(found, key=lambda name: found[name].p95)
-    told = seconds_in_words(found[worst].p95)
-    return f"At {seconds_in_words(trip)} a trip one {worst} in twenty takes {told} or more"
+    told = duration(found[worst].p95)
+    return f"At {duration(trip)} a trip one {worst} in twenty takes {told} or more"
 
 
 def _text(trips: Mapping[str, int], found: Mapping[str, Waited], trip: float) -> str:
-    rows = [[n, count, *map(seconds_in_words, found[n])] for n, count in trips.items()]
+    rows = [[n, count, *map(duration, found[n])] for n, count in trips.items()]
     return table(_title(found, trip), ["operation", "round trips", "p50", "p95"], rows)
 
 
@@ -113,26 +114,12 @@ def measured_waits(measured: Mapping[str, Mapping[str, Waited]], title: str) -> 
         for n, (second, mark) in enumerate(zip(w, (KEPT, USED), strict=True)):
             length = (log10(max(second, 1e-9)) - low) * unit
             canvas.box(MARGIN + 184, canvas.y + 4 + 17 * n, length, 14, mark, f"{second * 1000:.3g} ms")
-            canvas.text(
-                MARGIN + 190 + max(length, 1), canvas.y + 15 + 17 * n, seconds_in_words(second), 60, size=12
-            )
+            canvas.text(MARGIN + 190 + max(length, 1), canvas.y + 15 + 17 * n, duration(second), 60, size=12)
         canvas.y += ROW
     canvas.legend((KEPT, "half of the calls (p50)"), (Mark("", USED.stroke, USED.fill), "95 of 100 (p95)"))
-    told = "; ".join(f"{n} on {e}: {seconds_in_words(w.p50)}, {seconds_in_words(w.p95)}" for e, n, w in rows)
+    told = "; ".join(f"{n} on {e}: {duration(w.p50)}, {duration(w.p95)}" for e, n, w in rows)
     names = list(dict.fromkeys(clean(name) for _, name, _ in rows))
     return canvas.picture(
         told or title,
         f"{clean(title)}: {', '.join(names) or 'nothing'}; the picture has the times",
     )
-
-
-def seconds_in_words(seconds: float) -> str:
-    """A time with a fitting unit.
-
-    >>> seconds_in_words(0.0000123), seconds_in_words(0.0015), seconds_in_words(2)
-    ('12.3 µs', '1.5 ms', '2 s')
-    """
-    for unit, name in ((1.0, "s"), (1e-3, "ms")):
-        if seconds >= unit * 0.9995:
-            return f"{number(float(f'{seconds / unit:.3g}'))} {name}"
-    return f"{number(float(f'{seconds * 1e6:.3g}'))} µs"

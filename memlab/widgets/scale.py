@@ -18,7 +18,8 @@ from memlab.view.scale_lanes import two_processes
 from memlab.view.scale_plan import capacity_plan
 from memlab.view.scale_retries import herd_of_retries
 from memlab.view.scale_slots import cluster_slots
-from memlab.view.scale_waiting import round_trips, seconds_in_words
+from memlab.view.scale_waiting import round_trips
+from memlab.view.scaling import duration
 from memlab.widgets.explorer import Explorer, dropdown, scale, slider, tick
 
 TENANTS = (1, 3, 10, 30, 100, 300, 1000, 3000)
@@ -98,7 +99,7 @@ class RoundTripExplorer(Explorer):
     def __init__(self, trips: Mapping[str, int] = TRIPS) -> None:
         self.trips = dict(trips)
         controls = {
-            "trip": scale("One round trip", ROUND_TRIPS, 0.0003, seconds_in_words),
+            "trip": scale("One round trip", ROUND_TRIPS, 0.0003, duration),
             "spread": slider(ipywidgets.FloatSlider, "Unevenness", 0.5, 0, 1.5, 0.1),
         }
         super().__init__(self._picture, controls)

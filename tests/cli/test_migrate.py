@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
@@ -85,30 +84,12 @@ def small_pages(monkeypatch):
     monkeypatch.setattr(tables, "PAGE", 7)
 
 
-@pytest.fixture
-def schema(postgres_url):
-    """`schema()`: the URL of a schema that nobody has used; all are dropped at the end."""
-    psycopg = pytest.importorskip(
-        "psycopg", reason="psycopg is not installed: pip install 'memlab[postgres]'"
-    )
-    made = []
-
-    def fresh():
-        made.append(f"migrate_{os.getpid()}_{len(made)}_{os.urandom(3).hex()}")
-        return f"{postgres_url}{'&' if '?' in postgres_url else '?'}schema={made[-1]}"
-
-    yield fresh
-    with psycopg.connect(postgres_url, autocommit=True) as c:
-        for name in made:
-            c.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
-
-
 def migrated(source, target, *more):
     return main(["migrate", "--from", source, "--to", target, *more])
 
 
-def test_to_postgresql_and_back_everything_is_as_it_was(tmp_path, schema, small_pages, capsys):
-    clock, url = filled(tmp_path), schema()
+def test_to_postgresql_and_back_everything_is_as_it_was(tmp_path, fresh_schema, small_pages, capsys):
+    clock, url = filled(tmp_path), fresh_schema()
     before = image(tmp_path, clock)
     assert migrated(f"sqlite:{tmp_path}", url) == 0
     assert "done: every table of every tenant" in capsys.readouterr().out
@@ -176,9 +157,9 @@ def killed_and_done(source, target):
 def test_killed_at_any_moment_it_goes_on_and_the_result_is_exact(tmp_path, request, small_pages, engine):
     filled(tmp_path)
     source = f"sqlite:{tmp_path}"
-    target = (
-        request.getfixturevalue("schema")() if engine == "postgres" else f"sqlite:{tmp_path / 'o.sqlite'}"
-    )
+    target = f"sqlite:{tmp_path / 'o.sqlite'}"
+    if engine == "postgres":
+        target = request.getfixturevalue("fresh_schema")()
     assert killed_and_done(source, target) >= 3
     with Migration(source, target) as migration:
         plan = migration.plan()

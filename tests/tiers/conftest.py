@@ -40,23 +40,6 @@ class Clock:
 
 
 @pytest.fixture(scope="session")
-def fresh_schema(postgres_url):
-    """`fresh_schema()`: the URL of a schema that nobody has used; all are dropped at the end."""
-    import psycopg
-
-    made = []
-
-    def fresh():
-        made.append(f"test_{os.getpid()}_{len(made)}")
-        return f"{postgres_url}{'&' if '?' in postgres_url else '?'}schema={made[-1]}"
-
-    yield fresh
-    with psycopg.connect(postgres_url, autocommit=True) as c:
-        for name in made:
-            c.execute(f"DROP SCHEMA IF EXISTS {name} CASCADE")
-
-
-@pytest.fixture(scope="session")
 def emptied_schema(fresh_schema):
     """`emptied_schema()`: the URL of one schema, emptied anew, which is much faster than a new one."""
     import psycopg
